@@ -1,0 +1,5 @@
+"""``python -m litsite``."""
+
+from litsite.cli import run
+
+run()

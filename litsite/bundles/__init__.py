@@ -1,0 +1,1 @@
+"""Items and their files become OKF bundles on disk."""

@@ -1,0 +1,1 @@
+"""Converters, one file per format: a file becomes a Document."""

@@ -1,0 +1,235 @@
+"""The inside of a block: text, emphasis, links and formulas as a flat row of tokens, and its way to Markdown.
+
+html-to-markdown writes lists, tables and inline markup well, but it neither escapes text nor knows formulas, and emphasis
+that ends in a punctuation mark before a letter (``**Method:**text``) is no emphasis in CommonMark. So its input is made
+here from tokens in which all of that is already settled, and it is given one block at a time.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from dataclasses import dataclass
+
+import html_to_markdown
+
+from litsite.bundles.convert.escaping import escape_markdown
+
+# Private-use characters stand for what html-to-markdown must not see; the parser keeps foreign ones out.
+_BACKSLASH = "\ue010"
+_FORMULA = re.compile("(?P<before>[0-9$])?\ue011(?P<number>\\d+)\ue012")
+_TOUCHING = re.compile("\ue012(?=[0-9$\ue011])")
+_SPACES = re.compile(r"\s+")
+_UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_PIPE = re.compile(r"\\?\|")
+_EMPHASIS = frozenset({"em", "strong", "del"})
+_MAX_MARKS = 2000
+_OPTIONS = html_to_markdown.ConversionOptions(
+    extract_metadata=False,
+    inline_data_media="alt_text_only",
+    preprocessing=html_to_markdown.PreprocessingOptions(enabled=False),
+    hidden_content="all",
+    sub_symbol="<sub>",
+    sup_symbol="<sup>",
+    autolinks=False,
+    expand_abbreviations=False,
+    include_blockquote_citations=False,
+    highlight_style="none",
+    compact_tables=True,
+    bullets="-",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One piece of a block.
+
+    ``kind`` is ``text``; ``open`` or ``close`` of the inline element ``tag`` (``value`` is a link's destination);
+    ``code`` (``value`` is the code); ``formula`` (``value`` is TeX, ``tag`` is ``block`` for a displayed one); ``image``
+    (``value`` is the source, ``tag`` the alternative text); or ``structure``, a tag of a list, table or quotation as it
+    stands in ``value``, which ends the line before it.
+    """
+
+    kind: str
+    value: str = ""
+    tag: str = ""
+
+
+def to_markdown(tokens: list[Token], wrapper: str) -> str:
+    """The Markdown of one block, whose tokens stand inside the element ``wrapper`` (``p``, ``h1``, ``ul``, ``table`` …).
+
+    Displayed formulas stay where they are, between double dollars. Empty when nothing is left to read.
+    """
+    tokens = _settle_emphasis(_without_excess(_merge_text(tokens)))
+    formulas: list[Token] = []
+    pieces = [f"<{wrapper}>"]
+    line_start = wrapper != "h1"
+    for position, token in enumerate(tokens):
+        following = tokens[position + 1] if position + 1 < len(tokens) else None
+        if token.kind == "text":
+            pieces.append(_escaped(token.value, line_start=line_start, following=following))
+            line_start = line_start and not token.value.strip()
+            continue
+        pieces.append(_html(token, formulas))
+        line_start = token.kind == "structure"
+    pieces.append(f"</{wrapper}>")
+    markdown = html_to_markdown.convert("".join(pieces), _OPTIONS).content or ""
+    return _restored(markdown, formulas, table=wrapper == "table").strip("\n")
+
+
+def math_block(tex: str) -> str:
+    """A displayed formula as Markdown."""
+    return f"$${tex}$$"
+
+
+def plain_text(tokens: list[Token]) -> str:
+    """What a block says, without its markup."""
+    return _SPACES.sub(" ", "".join(token.value for token in tokens if token.kind in ("text", "code", "formula"))).strip()
+
+
+def _merge_text(tokens: list[Token]) -> list[Token]:
+    """Neighbouring texts as one, with white space collapsed: what is escaped apart could form markup together."""
+    merged: list[Token] = []
+    run: list[str] = []
+    for token in [*tokens, Token("end")]:
+        if token.kind == "text":
+            run.append(token.value)
+            continue
+        text = _SPACES.sub(" ", _UNSEEN.sub("", "".join(run)))
+        if text:
+            merged.append(Token("text", text))
+        run.clear()
+        merged.append(token)
+    return merged[:-1]
+
+
+def _without_excess(tokens: list[Token]) -> list[Token]:
+    """A line with thousands of marks is no prose, and costs quadratic time: its text is enough."""
+    kept: list[Token] = []
+    line: list[Token] = []
+    for token in [*tokens, Token("structure")]:
+        line.append(token)
+        if token.kind == "structure":
+            excess = sum(token.kind in ("open", "code", "image") for token in line) > _MAX_MARKS
+            kept.extend((token for token in line if token.kind in ("text", "structure")) if excess else line)
+            line = []
+    return _merge_text(kept[:-1])
+
+
+def _settle_emphasis(tokens: list[Token]) -> list[Token]:
+    """Drop or shrink the emphasis that CommonMark would not read as emphasis (its flanking rules, section 6.2)."""
+    slots = [[token] for token in tokens]
+    opened: list[int] = []
+    for position, token in enumerate(tokens):
+        if token.tag not in _EMPHASIS:
+            continue
+        if token.kind == "open":
+            opened.append(position)
+        elif opened:
+            _settle_pair(slots, opened.pop(), position)
+    return _merge_text([token for slot in slots for token in slot])
+
+
+def _settle_pair(slots: list[list[Token]], start: int, end: int) -> None:
+    """Settle one pair of emphasis marks; every slot holds what stands where the token of its place stood."""
+    opening, closing = slots[start], slots[end]
+    first, last = slots[start + 1], slots[end - 1]
+    before, after = _character_beside(slots, start, -1), _character_beside(slots, end, 1)
+    if first and first[0].kind == "text":
+        inner = first[0].value.lstrip(" ")
+        if inner != first[0].value:
+            opening.insert(0, Token("text", " "))
+            first[0], before = Token("text", inner), " "
+    if last and last[-1].kind == "text":
+        inner = last[-1].value.rstrip(" ")
+        if inner != last[-1].value:
+            closing.append(Token("text", " "))
+            last[-1], after = Token("text", inner), " "
+        if inner and _is_punctuation(inner[-1]) and not _ends_word(after):
+            kept = inner.rstrip("".join(filter(_is_punctuation, set(inner))))
+            last[-1] = Token("text", kept)
+            closing.insert(1, Token("text", inner[len(kept) :]))
+    leading = _character_beside(slots, start, 1, end)
+    trailing = _character_beside(slots, end, -1, start)
+    crowded = start > 0 and any(token.kind == "close" and token.tag in _EMPHASIS for token in slots[start - 1][-1:])
+    if (
+        not leading
+        or crowded
+        or (_is_punctuation(leading) and not _ends_word(before))
+        or (_is_punctuation(trailing) and not _ends_word(closing[1].value[:1] if len(closing) > 1 else after))
+    ):
+        opening[:] = [token for token in opening if token.kind == "text"]
+        closing[:] = [token for token in closing if token.kind == "text"]
+
+
+def _character_beside(slots: list[list[Token]], position: int, step: int, stop: int | None = None) -> str:
+    """The character that will stand beside the mark at ``position``: a space at a boundary, nothing before ``stop``."""
+    position += step
+    while 0 <= position < len(slots):
+        if position == stop:
+            return ""
+        for token in slots[position][::step]:
+            if token.kind == "text" and token.value:
+                return token.value[0] if step > 0 else token.value[-1]
+            if token.kind == "structure":
+                return " "
+            if token.kind in ("code", "formula", "image") or (token.kind != "text" and token.tag not in _EMPHASIS):
+                return "("
+        position += step
+    return " " if stop is None else ""
+
+
+def _is_punctuation(character: str) -> bool:
+    return unicodedata.category(character)[0] in "PS"
+
+
+def _ends_word(character: str) -> bool:
+    """Whether emphasis whose edge is a punctuation mark may stand next to this character."""
+    return character.isspace() or unicodedata.category(character)[0] == "P"
+
+
+def _escaped(text: str, *, line_start: bool, following: Token | None) -> str:
+    core = text.strip(" ")
+    if not core:
+        return " " if text else ""
+    escaped = escape_markdown(core, line_start=line_start)
+    if core.endswith("!") and following is not None and following.tag == "a" and not text.endswith(" "):
+        escaped = f"{escaped[:-1]}\\!"
+    lead, tail = text[0] == " ", text[-1] == " "
+    return _hidden(f"{' ' if lead else ''}{escaped}{' ' if tail else ''}")
+
+
+def _hidden(markdown: str) -> str:
+    """Escaped Markdown as HTML text, its backslashes out of html-to-markdown's sight."""
+    return html.escape(markdown.replace("\\", _BACKSLASH), quote=True)
+
+
+def _html(token: Token, formulas: list[Token]) -> str:
+    if token.kind == "structure":
+        return token.value
+    if token.kind == "code":
+        return f"<code>{html.escape(token.value)}</code>"
+    if token.kind == "image":
+        return f'<img src="{html.escape(token.value)}" alt="{_hidden(escape_markdown(token.tag, line_start=False))}">'
+    if token.kind == "formula":
+        formulas.append(token)
+        return f"\ue011{len(formulas) - 1}\ue012"
+    if token.kind == "close":
+        return f"</{token.tag}>"
+    destination = f' href="{html.escape(token.value)}"' if token.tag == "a" else ""
+    return f"<{token.tag}{destination}>"
+
+
+def _restored(markdown: str, formulas: list[Token], *, table: bool) -> str:
+    def written(match: re.Match[str]) -> str:
+        token = formulas[int(match["number"])]
+        # A pipe would end the table cell, whatever it stands in.
+        tex = _PIPE.sub(lambda pipe: r"\Vert " if len(pipe.group()) == 2 else r"\vert ", token.value) if table else token.value
+        markdown = math_block(tex) if token.tag == "block" else f"${tex}$"
+        # Renderers take no dollar next to a digit for a formula's ("it costs $5"), and two formulas must not touch.
+        before = f"{match['before']} " if match["before"] else ""
+        return f"{before}{markdown}"
+
+    spaced = _TOUCHING.sub("\\g<0> ", markdown)
+    return _FORMULA.sub(written, spaced).replace(_BACKSLASH, "\\")

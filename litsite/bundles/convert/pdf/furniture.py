@@ -1,0 +1,134 @@
+"""What a page carries besides its text: running heads, page numbers, rotated stamps, line numbers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from litsite.bundles.convert.pdf.lines import Line, PageText
+
+_EDGE = 0.13
+"""The part of a page's height, at the top and at the bottom, in which running heads are looked for."""
+_SAME_BASELINE = 1.6
+_PAGE_NUMBER = re.compile(
+    r"[-–—|·\s\[(]*(?:(?:page|seite|p\.)\s*)?(?:\d{1,5}|[ivxlc]{1,6})(?:\s*(?:of|/|von|sur|de)\s*\d+)?[-–—|·\s\])]*", re.I
+)
+_OUTER_NUMBER = re.compile(r"^\W*(\d{1,4})\b|\b(\d{1,4})\W*$")
+_LINE_NUMBER = re.compile(r"(\d{1,4})(?:\s+|$)")
+_LINE_NUMBERS_AT_LEAST = 8
+
+
+def without_furniture(pages: Sequence[PageText]) -> list[PageText]:
+    """Return the pages without running heads, page numbers, stamps and line numbers."""
+    pages = [_upright(page) for page in pages]
+    numbered = [_is_line_numbered(page.lines) for page in pages]
+    if 2 * sum(numbered) > sum(len(page.lines) > _LINE_NUMBERS_AT_LEAST for page in pages):
+        pages = [_without_line_numbers(page) if has else page for page, has in zip(pages, numbered, strict=True)]
+    edges = [[line for line in page.lines if _at_edge(line, page)] for page in pages]
+    furniture = _repeated(edges) | _page_numbers(edges) | _numbered_rows(edges, pages)
+    return [
+        replace(page, lines=tuple(line for line in page.lines if not (_at_edge(line, page) and line in furniture)))
+        for page in pages
+    ]
+
+
+def _at_edge(line: Line, page: PageText) -> bool:
+    return not _EDGE * page.height < line.baseline < (1 - _EDGE) * page.height
+
+
+def _upright(page: PageText) -> PageText:
+    """Keep the lines that run the way most of the page does: across, or along a page that was set sideways."""
+    if all(line.turned == 0 for line in page.lines):
+        return page
+    turns: Counter[int] = Counter()
+    for line in page.lines:
+        turns[line.turned] += len(line.text)
+    way = max(turns, key=lambda turned: (turns[turned], -turned))
+    if turns[way] < 2 * turns[0]:
+        way = 0
+    lines = tuple(line for line in page.lines if line.turned == way)
+    if way in {1, 3}:
+        return replace(page, lines=lines, width=page.height, height=page.width)
+    return replace(page, lines=lines)
+
+
+def _is_line_numbered(lines: Sequence[Line]) -> bool:
+    numbers = [int(match[1]) for line in lines if (match := _LINE_NUMBER.match(line.text))]
+    if len(numbers) < max(_LINE_NUMBERS_AT_LEAST, 0.35 * len(lines)):
+        return False
+    steps = Counter(after - before for before, after in zip(numbers, numbers[1:], strict=False))
+    return steps[1] + steps[5] >= 0.8 * (len(numbers) - 1)
+
+
+def _without_line_numbers(page: PageText) -> PageText:
+    kept = []
+    for line in page.lines:
+        text = _LINE_NUMBER.sub("", line.text, count=1) if _LINE_NUMBER.match(line.text) else line.text
+        if text:
+            # Where the number ends is not known, so a numbered line begins where its number does.
+            kept.append(line._replace(text=text, lead=max(0, line.lead - len(line.text) + len(text))))
+    return replace(page, lines=tuple(kept))
+
+
+def _normalised(text: str) -> str:
+    return re.sub(r"\d+", "#", re.sub(r"\s+", "", text.casefold()))
+
+
+def _repeated(edges: Sequence[Sequence[Line]]) -> set[Line]:
+    """Find lines that come back, but for their digits, at the edge of other pages."""
+    by_text: defaultdict[str, list[Line]] = defaultdict(list)
+    for lines in edges:
+        for line in lines:
+            if len(line.text) < 250:
+                by_text[_normalised(line.text)].append(line)
+    enough = 2 if len(edges) < 6 else 3
+    often = max(enough, len(edges) // 5)
+    found: set[Line] = set()
+    for lines in by_text.values():
+        pages = {line.page for line in lines}
+        if len(pages) >= often:
+            found.update(lines)
+        elif len(pages) >= enough:
+            for line in lines:
+                same = {
+                    other.page
+                    for other in lines
+                    if abs(other.baseline - line.baseline) < _SAME_BASELINE and abs(other.size - line.size) < 0.2
+                }
+                if len(same) >= enough:
+                    found.add(line)
+    return found
+
+
+def _page_numbers(edges: Sequence[Sequence[Line]]) -> set[Line]:
+    return {line for lines in edges for line in lines if _PAGE_NUMBER.fullmatch(line.text)}
+
+
+def _numbered_rows(edges: Sequence[Sequence[Line]], pages: Sequence[PageText]) -> set[Line]:
+    """Find outermost rows that hold the page's number, as in ``3. Methods   17``: the text may change with the page."""
+    rows: list[tuple[int, list[Line]]] = []
+    for index, lines in enumerate(edges):
+        middle = pages[index].height / 2
+        for outermost in (
+            min((line.baseline for line in lines if line.baseline < middle), default=None),
+            max((line.baseline for line in lines if line.baseline >= middle), default=None),
+        ):
+            if outermost is not None:
+                rows.append((index, [line for line in lines if abs(line.baseline - outermost) < _SAME_BASELINE]))
+    offsets: Counter[int] = Counter()
+    with_offset: defaultdict[int, list[list[Line]]] = defaultdict(list)
+    for index, row in rows:
+        found = {
+            int(match[1] or match[2]) - index for line in row for match in _OUTER_NUMBER.finditer(line.text)
+        }
+        offsets.update(found)
+        for offset in found:
+            with_offset[offset].append(row)
+    if not offsets:
+        return set()
+    offset, count = max(offsets.items(), key=lambda item: (item[1], -item[0]))
+    if count < max(3, 0.4 * len(edges)):
+        return set()
+    return {line for row in with_offset[offset] for line in row}

@@ -1,0 +1,327 @@
+"""The bundles stage: every paper and note becomes a folder of Markdown; what has not changed costs nothing.
+
+A bundle is current when the digest of its item, its files and this stage's settings is the one on record. Converted
+documents are kept by the digest of the file, so that an edited tag rewrites the Markdown without converting again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import orjson
+
+from litsite.bundles import document as markdown
+from litsite.bundles.conversion_plan import candidates, job_for
+from litsite.bundles.convert.zotero_note import convert_note
+from litsite.bundles.corpus_folder import remove_departed, write_whole
+from litsite.bundles.fallback import METHOD as CACHE_METHOD
+from litsite.bundles.fallback import cached_text
+from litsite.bundles.records import Block, Bundle, ConversionJob, ConversionResult, Corpus, Document
+from litsite.bundles.workers import convert_all
+from litsite.errors import Problem
+from litsite.sources.records import Attachment, Item, Library, Note
+from litsite.sources.vocabulary import author_year, display_title
+from litsite.stage import Build, Stage
+from litsite.store import digest_of, encode
+
+NAME = "bundles"
+VERSION = 1
+_DOCUMENT = "document.md"
+_ANNOTATIONS = "annotations.md"
+_MEBIBYTE = 1024 * 1024
+
+
+@dataclass(slots=True)
+class _Pending:
+    """A paper whose document has to be written: the files still to be tried, and how earlier ones failed."""
+
+    item: Item
+    digest: str
+    remaining: list[Attachment]
+    failures: list[tuple[Attachment, str]] = field(default_factory=list)
+
+
+def run(build: Build, library: Library) -> Corpus:
+    """Bring the corpus up to date with the library."""
+    return _Run(build, library).corpus()
+
+
+class _Run:
+    def __init__(self, build: Build, library: Library) -> None:
+        self.build = build
+        self.library = library
+        self.root = build.config.corpus
+        self.recorded = build.store.recorded(NAME)
+        self.collections = {(collection.library, collection.key): collection.name for collection in library.collections}
+        self.bundles: dict[str, Bundle] = {}
+        self.finished: list[tuple[str, str, object]] = []
+
+    def corpus(self) -> Corpus:
+        """Write what is not current, remove what has left, and hand on all bundles, sorted by address."""
+        items = self.library.items
+        notes = [(note, item) for item in items for note in item.notes]
+        notes += [(note, None) for note in self.library.notes]
+        with self.build.store.batch():
+            pending = [waiting for item in items if (waiting := self._plan(item))]
+        for waiting in self._converted(pending):
+            self._commit_often()
+            del waiting
+        for note, parent in notes:
+            self._note(note, parent)
+        self._annotations(items)
+        present = set(self.bundles)
+        removed = remove_departed(self.root, present)
+        with self.build.store.batch():
+            self.build.store.record(NAME, self.finished)
+            stale = [unit for unit in self.recorded if unit.partition("/")[0] not in present]
+            self.build.store.forget(NAME, [*stale, *removed])
+        ordered = dict(sorted(self.bundles.items()))
+        problems = tuple(problem for bundle in ordered.values() for problem in bundle.problems)
+        return Corpus(self.root, ordered, problems)
+
+    def _commit_often(self) -> None:
+        """Keep what has been done every few papers, so that an interrupt loses little."""
+        if len(self.finished) >= 20:
+            with self.build.store.batch():
+                self.build.store.record(NAME, self.finished)
+            self.finished.clear()
+
+    def _current(self, unit: str, digest: str, name: str) -> bytes | None:
+        """The recorded result of a unit that is current and whose file is still as it was written."""
+        known, result = self.recorded.get(unit, ("", b""))
+        path = self.root / unit.partition("/")[0] / name
+        if known != digest or not path.is_file():
+            return None
+        return result
+
+    def _plan(self, item: Item) -> _Pending | None:
+        """Nothing when the paper's document is current; else what has to be done."""
+        files = candidates(item) if self.build.config.bundles.full_text else ()
+        bare = replace(item, notes=(), attachments=tuple(replace(each, annotations=()) for each in item.attachments))
+        digests = [self._file_digest(attachment) for attachment in files]
+        caches = [each.full_text_cache for each in item.attachments if each.full_text_cache]
+        digest = digest_of(
+            VERSION,
+            self.build.config.bundles,
+            _relocatable(bare),
+            [self.collections.get((item.library, key), "") for key in item.collections],
+            digests,
+            [self.build.store.file_digest(path) for path in caches if path.is_file()],
+        )
+        result = self._current(item.address, digest, _DOCUMENT)
+        if result is not None:
+            self.bundles[item.address] = _bundle_from(result, self.root)
+            return None
+        return _Pending(item, digest, list(files))
+
+    def _file_digest(self, attachment: Attachment) -> str:
+        assert attachment.path is not None
+        try:
+            return self.build.store.file_digest(attachment.path)
+        except OSError as error:
+            return f"unreadable: {error.strerror}"
+
+    def _converted(self, pending: list[_Pending]) -> Iterator[_Pending]:
+        """Write the document of every waiting paper, converting files until one gives a text."""
+        total = len(pending)
+        yield from self.build.progress.track(self._rounds(pending), label="Reading papers", total=total)
+
+    def _rounds(self, pending: list[_Pending]) -> Iterator[_Pending]:
+        waiting = {each.item.address: each for each in pending}
+        while waiting:
+            jobs: list[ConversionJob] = []
+            for address in list(waiting):
+                paper = waiting[address]
+                if not paper.remaining:
+                    self._write_paper(paper, None)
+                    yield waiting.pop(address)
+                    continue
+                document = self._cached(job_for(paper.item, paper.remaining[0]))
+                if document:
+                    self._write_paper(paper, document)
+                    yield waiting.pop(address)
+                else:
+                    jobs.append(job_for(paper.item, paper.remaining[0]))
+            for result in self._convert(jobs):
+                paper = waiting[result.job.address]
+                attachment = paper.remaining.pop(0)
+                if result.document is None:
+                    paper.failures.append((attachment, result.failure))
+                    continue
+                self.build.store.cache("conversion", self._cache_key(result.job), encode(result.document))
+                self._write_paper(paper, result.document)
+                yield waiting.pop(result.job.address)
+
+    def _convert(self, jobs: list[ConversionJob]) -> Iterator[ConversionResult]:
+        settings = self.build.config.bundles
+        return convert_all(
+            jobs,
+            processes=self.build.jobs,
+            time_limit=float(settings.time_limit),
+            memory_limit=settings.memory_limit * _MEBIBYTE,
+        )
+
+    def _cache_key(self, job: ConversionJob) -> str:
+        return digest_of(
+            VERSION,
+            self.build.store.file_digest(job.path),
+            job.path.suffix.lower(),
+            job.content_type,
+            job.charset,
+            job.known_title,
+            job.known_names,
+        )
+
+    def _cached(self, job: ConversionJob) -> Document | None:
+        try:
+            value = self.build.store.cached("conversion", self._cache_key(job))
+        except OSError:
+            return None
+        return _document_from(value) if value else None
+
+    def _write_paper(self, paper: _Pending, document: Document | None) -> None:
+        item = paper.item
+        wanted = self.build.config.bundles.full_text
+        if document is None and wanted:
+            caches = [each.full_text_cache for each in item.attachments if each.full_text_cache]
+            document = next((text for path in caches if (text := cached_text(path))), None)
+        names = {key: name for (library, key), name in self.collections.items() if library == item.library}
+        text = markdown.paper_document(item, document, names)
+        self._write(
+            Bundle(
+                address=item.address,
+                kind="paper",
+                folder=item.address,
+                document=self.root / item.address / _DOCUMENT,
+                digest="",
+                words=sum(len(block.markdown.split()) for block in document.blocks) if document else 0,
+                pages=document.pages if document else 0,
+                full_text=document.method if document else "",
+                problems=_conversion_problems(paper, document),
+            ),
+            text,
+            paper.digest,
+        )
+
+    def _note(self, note: Note, parent: Item | None) -> None:
+        images = [image for image in note.images if image.exists and image.path]
+        digest = digest_of(
+            VERSION,
+            _relocatable(replace(note, images=())),
+            author_year(parent) if parent else "",
+            [(image.key, self._file_digest(image)) for image in images],
+        )
+        result = self._current(note.address, digest, _DOCUMENT)
+        if result is not None:
+            self.bundles[note.address] = _bundle_from(result, self.root)
+            return
+        places = {image.key: f"images/{image.key}{_suffix(image)}" for image in images}
+        for image in images:
+            assert image.path is not None
+            write_whole(self.root / note.address / places[image.key], image.path.read_bytes())
+        text = convert_note(note.html, image_href=lambda key: places.get(key, ""))
+        where = f"note on {author_year(parent)}" if parent else f"note “{text.title}”"
+        self._write(
+            Bundle(
+                address=note.address,
+                kind="note",
+                folder=note.address,
+                document=self.root / note.address / _DOCUMENT,
+                digest="",
+                words=text.words,
+                summary=text.summary,
+                problems=tuple(Problem(where, warning, "", note.address) for warning in text.warnings),
+            ),
+            markdown.note_document(note, text, parent),
+            digest,
+        )
+
+    def _write(self, bundle: Bundle, text: str, digest: str) -> None:
+        content = text.encode("utf-8", "replace")
+        bundle = replace(bundle, digest=hashlib.sha256(content).hexdigest())
+        write_whole(bundle.document, content)
+        self.bundles[bundle.address] = bundle
+        self.finished.append((bundle.address, digest, replace(bundle, document=Path(bundle.folder, _DOCUMENT))))
+
+    def _annotations(self, items: Sequence[Item]) -> None:
+        for item in items:
+            unit = f"{item.address}/{_ANNOTATIONS}"
+            if not any(attachment.annotations for attachment in item.attachments):
+                if unit in self.recorded:
+                    (self.root / item.address / _ANNOTATIONS).unlink(missing_ok=True)
+                    self.finished.append((unit, "", None))
+                continue
+            digest = digest_of(VERSION, _relocatable(replace(item, notes=())))
+            if self._current(unit, digest, _ANNOTATIONS) is None:
+                text = markdown.annotations_document(item)
+                write_whole(self.root / item.address / _ANNOTATIONS, text.encode("utf-8", "replace"))
+                self.finished.append((unit, digest, None))
+
+
+def _relocatable(record: object) -> object:
+    """A record as data in which files go by name only: moving the library's folder changes nothing."""
+    return _without_folders(orjson.loads(encode(record)))
+
+
+def _without_folders(value: object) -> object:
+    if isinstance(value, dict):
+        return {
+            key: Path(inner).name if key in ("path", "full_text_cache", "image") and inner else _without_folders(inner)
+            for key, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [_without_folders(inner) for inner in value]
+    return value
+
+
+def _conversion_problems(paper: _Pending, document: Document | None) -> tuple[Problem, ...]:
+    """What went wrong with a paper's files, and what stands in for the text."""
+    item = paper.item
+    stands_in = "the abstract" if item.abstract else "the bibliographic record"
+    if document:
+        stands_in = "Zotero's own extracted text" if document.method == CACHE_METHOD else "another file of the paper"
+    problems = [
+        Problem(
+            f"{author_year(item)}: {attachment.file_name}",
+            failure,
+            f"{stands_in[0].upper()}{stands_in[1:]} stands in. Open the file in Zotero to see whether it is whole.",
+            item.address,
+        )
+        for attachment, failure in paper.failures
+    ]
+    if document:
+        problems += [
+            Problem(f"{author_year(item)}: {display_title(item)}", warning, "", item.address)
+            for warning in document.warnings
+        ]
+    return tuple(problems)
+
+
+def _bundle_from(result: bytes, root: Path) -> Bundle:
+    data = orjson.loads(result)
+    data["document"] = root / data["document"]
+    data["problems"] = tuple(Problem(**problem) for problem in data["problems"])
+    return Bundle(**data)
+
+
+def _document_from(value: bytes) -> Document:
+    data = orjson.loads(value)
+    return Document(
+        **data
+        | {
+            "blocks": tuple(Block(**block) for block in data["blocks"]),
+            "references": tuple(data["references"]),
+            "warnings": tuple(data["warnings"]),
+        }
+    )
+
+
+def _suffix(image: Attachment) -> str:
+    suffix = image.path.suffix.lower() if image.path else ""
+    return suffix if suffix in (".png", ".jpg", ".jpeg", ".gif", ".webp") else ".png"
+
+
+STAGE = Stage(name=NAME, reads=("library",), writes="corpus", config_section="bundles", version=VERSION, run=run)

@@ -1,0 +1,251 @@
+"""The command line: the only place that prints or exits.
+
+Exit status: 0 fine, 1 built with problems under ``--strict`` (or check found something), 2 the user must fix
+something, 3 a bug.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from litsite import __version__
+from litsite.config import CONFIG_NAME, Environment, SiteConfig, load_config
+from litsite.errors import ConfigError, LitsiteError, Problem
+
+if TYPE_CHECKING:
+    from litsite.pipeline import Summary
+
+FINE, WITH_PROBLEMS, USER_ERROR, BUG, INTERRUPTED = 0, 1, 2, 3, 130
+_SHOWN_PROBLEMS = 8
+
+
+def run() -> None:
+    """The console script."""
+    sys.exit(main())
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status is returned."""
+    arguments = _parser().parse_args(argv)
+    command: Callable[[argparse.Namespace], int] = arguments.command
+    try:
+        return command(arguments)
+    except ConfigError as error:
+        for problem in error.problems:
+            _tell(f"litsite: {problem.where}: {problem.what}" + (f" ({problem.hint})" if problem.hint else ""))
+        return USER_ERROR
+    except LitsiteError as error:
+        _tell(f"litsite: {error}")
+        return USER_ERROR
+    except KeyboardInterrupt:
+        _tell("litsite: interrupted; the site is as it was, and what was read is kept")
+        return INTERRUPTED
+    except BrokenPipeError:
+        return FINE
+    except Exception:
+        traceback.print_exc()
+        _tell("litsite: this is a bug; the site is as it was. Please report it with the lines above.")
+        return BUG
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="litsite", description="A literature wiki from your Zotero library.")
+    parser.add_argument("--version", action="version", version=f"litsite {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def add(name: str, function: Callable[[argparse.Namespace], int], summary: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=summary, description=summary)
+        command.set_defaults(command=function)
+        return command
+
+    init = add("init", _init, "Write an annotated site_config.yaml.")
+    init.add_argument("folder", nargs="?", default=".", metavar="DIR")
+
+    demo = add("demo", _demo, "Make a project with the example library, and its site.")
+    demo.add_argument("folder", nargs="?", default="demo", metavar="DIR")
+    demo.add_argument("--json", action="store_true", help="print one JSON object")
+
+    build = add("build", _build, "Build the site.")
+    _config_option(build)
+    build.add_argument("--output", metavar="DIR", help="the folder the site is written to")
+    build.add_argument("--share", action="store_true", help="leave out notes, annotations, files and full text")
+    build.add_argument("--clean", action="store_true", help="forget what is cached and build from nothing")
+    build.add_argument("--strict", action="store_true", help="exit with 1 when there are problems")
+    build.add_argument("--jobs", type=_positive, metavar="N", help="processes that read files (default: all cores)")
+    build.add_argument("--json", action="store_true", help="print one JSON object")
+
+    serve = add("serve", _serve, "Show the site and build it again whenever the library changes.")
+    _config_option(serve)
+    serve.add_argument("--port", type=_positive, metavar="N")
+    serve.add_argument("--open", action="store_true", help="open the site in the browser")
+
+    export = add("export", _export, "Export the corpus.")
+    export.add_argument("what", choices=["okf"], help="okf: an Open Knowledge Format bundle")
+    export.add_argument("target", nargs="?", default="okf", metavar="DIR")
+    _config_option(export)
+
+    check = add("check", _check, "Check a built site: links, anchors, privacy, accessibility.")
+    check.add_argument("site", nargs="?", metavar="SITE")
+    _config_option(check)
+    check.add_argument("--json", action="store_true", help="print one JSON object")
+
+    doctor = add("doctor", _doctor, "Look at the environment and say what to do about each finding.")
+    _config_option(doctor)
+    doctor.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _config_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--config", default=CONFIG_NAME, metavar="F", help=f"the configuration (default: {CONFIG_NAME})"
+    )
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def _init(arguments: argparse.Namespace) -> int:
+    from litsite.projects import write_config
+
+    path, found = write_config(Path(arguments.folder), Environment.here())
+    _say(f"Wrote {path}.")
+    _say(
+        f"Zotero's folder: {found}." if found else "No Zotero folder was found: set source.zotero_data_dir in the file."
+    )
+    _say(f"Next: litsite build --config {path}" if arguments.folder != "." else "Next: litsite build")
+    return FINE
+
+
+def _demo(arguments: argparse.Namespace) -> int:
+    from litsite.projects import write_demo
+
+    config = load_config(write_demo(Path(arguments.folder)))
+    summary = _run_build(config, arguments, jobs=_cores())
+    return _report(summary, arguments)
+
+
+def _build(arguments: argparse.Namespace) -> int:
+    config = load_config(Path(arguments.config))
+    if arguments.output:
+        output = str(Path(arguments.output).expanduser().absolute())
+        config = replace(config, site=replace(config.site, output=output))
+    elif arguments.share:
+        config = replace(config, site=replace(config.site, output=f"{config.site.output.rstrip('/')}-share"))
+    if arguments.clean:
+        from litsite.pipeline import clean_workspace
+
+        clean_workspace(config)
+    summary = _run_build(config, arguments, jobs=arguments.jobs or _cores(), share=arguments.share)
+    status = _report(summary, arguments)
+    return WITH_PROBLEMS if arguments.strict and summary.problems else status
+
+
+def _run_build(config: SiteConfig, arguments: argparse.Namespace, *, jobs: int, share: bool = False) -> Summary:
+    from litsite.pipeline import build_site
+    from litsite.progress import Terminal
+    from litsite.stage import Silent
+
+    progress = Silent() if arguments.json else Terminal()
+    return build_site(config, environment=Environment.here(), progress=progress, jobs=jobs, share=share)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _report(summary: Summary, arguments: argparse.Namespace) -> int:
+    if arguments.json:
+        _print_json(summary.as_json())
+        return FINE
+    if summary.unchanged:
+        _say("Nothing has changed.")
+    else:
+        stages = ", ".join(f"{stage} {seconds:.1f} s" for stage, seconds in summary.seconds.items())
+        _say(
+            f"{summary.items:,} items and {summary.notes:,} notes on {summary.pages:,} pages, "
+            f"{summary.rendered:,} of them new or changed ({stages})."
+        )
+    _list_problems(summary.problems)
+    _say(f"Open {summary.index}")
+    return FINE
+
+
+def _list_problems(problems: Sequence[Problem]) -> None:
+    if not problems:
+        return
+    _say(f"{len(problems):,} problem{'s' if len(problems) != 1 else ''}, all on the site's problems page:")
+    for problem in problems[:_SHOWN_PROBLEMS]:
+        _say(f"  {problem.where}: {problem.what}" + (f" ({problem.hint})" if problem.hint else ""))
+    if len(problems) > _SHOWN_PROBLEMS:
+        _say(f"  … and {len(problems) - _SHOWN_PROBLEMS:,} more")
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    from litsite.preview.server import serve
+
+    config = load_config(Path(arguments.config))
+    port = arguments.port or config.preview.port
+    serve(Path(arguments.config), environment=Environment.here(), port=port, open_browser=arguments.open, jobs=_cores())
+    return FINE
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from litsite.bundles.okf import export_okf
+
+    config = load_config(Path(arguments.config))
+    report = export_okf(config.corpus, Path(arguments.target))
+    _say(f"Wrote {report.concepts:,} concepts to {arguments.target}.")
+    return FINE
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from litsite.site.check import check_site
+
+    site = Path(arguments.site) if arguments.site else load_config(Path(arguments.config)).output
+    findings = check_site(site)
+    if arguments.json:
+        shown = [{"rule": each.rule, "where": each.where, "what": each.what, "hint": each.hint} for each in findings]
+        _print_json({"ok": not findings, "findings": shown})
+    else:
+        for each in findings:
+            _say(f"{each.where}: {each.what} [{each.rule}]" + (f" ({each.hint})" if each.hint else ""))
+        _say(f"{len(findings):,} findings." if findings else "No findings.")
+    return WITH_PROBLEMS if findings else FINE
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from litsite.doctor import examine
+
+    findings = examine(Path(arguments.config), Environment.here())
+    broken = any(each.state == "broken" for each in findings)
+    if arguments.json:
+        shown = [{"name": each.name, "state": each.state, "what": each.what, "hint": each.hint} for each in findings]
+        _print_json({"ok": not broken, "findings": shown})
+    else:
+        for each in findings:
+            _say(f"{each.state:>8}  {each.name}: {each.what}" + (f"\n          → {each.hint}" if each.hint else ""))
+    return USER_ERROR if broken else FINE
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def _say(text: str) -> None:
+    print(text)
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr)

@@ -1,0 +1,273 @@
+"""site_config.yaml becomes one frozen :class:`SiteConfig`: the only reader of YAML configuration and environment.
+
+Every key is optional. Unknown keys are refused, and all problems are reported at once, each with its key path and a fix.
+The documentation of the keys (docs/configuration.md, the file that ``litsite init`` writes) is made from the metadata
+below, so that it cannot drift.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import yaml
+
+from litsite.errors import ConfigError, LitsiteError, Problem
+
+CONFIG_NAME = "site_config.yaml"
+THEME_NAMES = ("slate", "amoled", "light", "zotero-dark", "sepia")
+
+
+def _one_of(*allowed: str) -> Callable[[Any], str]:
+    return lambda value: "" if value in allowed else f"must be one of {', '.join(allowed)}"
+
+
+def _between(low: float, high: float) -> Callable[[Any], str]:
+    return lambda value: "" if low <= value <= high else f"must lie between {low:g} and {high:g}"
+
+
+def _not_blank(value: Any) -> str:
+    return "" if str(value).strip() else "must not be empty"
+
+
+def _option(default: Any, doc: str, *, check: Callable[[Any], str] | None = None, shown: str = "") -> Any:
+    """A configuration key: its default, one line that says what it is for, and what values it takes."""
+    return field(default=default, metadata={"doc": doc, "check": check, "shown": shown})
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSection:
+    """How the site presents itself and where it is written."""
+
+    title: str = _option("My literature", "The site's title.", check=_not_blank)
+    description: str = _option("", "One sentence under the title on the front page.")
+    output: str = _option(
+        "site", "The folder the site is written to. It holds the site and nothing else.", check=_not_blank
+    )
+    language: str = _option("en", "Language of the interface text, as in <html lang>.", check=_not_blank)
+    theme: str = _option(
+        "system",
+        "Theme shown until a reader chooses one: system (light or slate, as the reader's computer is set) or a name.",
+        check=_one_of("system", *THEME_NAMES),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSection:
+    """Which Zotero library is read, and how much of it."""
+
+    zotero_data_dir: str = _option("", "Zotero's data folder. Left out: found by itself.", shown="~/Zotero")
+    base_attachment_path: str = _option("", "Base folder of linked files. Left out: read from Zotero's preferences.")
+    libraries: tuple[str, ...] = _option(("user",), "Libraries to show: user, group ids, or all.")
+    collections: tuple[str, ...] = _option((), "Only these collections (names or keys) with what is below them.")
+    tags: tuple[str, ...] = _option((), "Only items with one of these tags.")
+
+
+@dataclass(frozen=True, slots=True)
+class BundlesSection:
+    """How files become text."""
+
+    full_text: bool = _option(True, "Convert attached files to readable full text.")
+    time_limit: int = _option(120, "Seconds one file may take before it is given up.", check=_between(1, 3600))
+    memory_limit: int = _option(2048, "Megabytes of memory one file may take.", check=_between(256, 65536))
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewSection:
+    """The live preview."""
+
+    port: int = _option(8321, "Port of litsite serve, on this computer only.", check=_between(1, 65535))
+
+
+@dataclass(frozen=True, slots=True)
+class SiteConfig:
+    """The whole configuration. ``root`` is the folder of the file: relative paths start there."""
+
+    root: Path
+    site: SiteSection = field(default_factory=SiteSection, metadata={"doc": "The site."})
+    source: SourceSection = field(default_factory=SourceSection, metadata={"doc": "The library."})
+    bundles: BundlesSection = field(default_factory=BundlesSection, metadata={"doc": "Converting files."})
+    preview: PreviewSection = field(default_factory=PreviewSection, metadata={"doc": "The live preview."})
+
+    @property
+    def output(self) -> Path:
+        """The folder of the finished site."""
+        return self.resolve(self.site.output)
+
+    @property
+    def corpus(self) -> Path:
+        """The folder of the bundles."""
+        return self.root / "corpus"
+
+    @property
+    def state(self) -> Path:
+        """The folder of what can be deleted and comes back: the workspace database and caches."""
+        return self.root / ".litsite"
+
+    def resolve(self, path: str) -> Path:
+        """An absolute path for one written in the file."""
+        return (self.root / Path(path).expanduser()).resolve()
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """What is read from the machine around litsite, in one place so that tests can make their own."""
+
+    home: Path
+    variables: Mapping[str, str]
+    platform: str
+
+    @classmethod
+    def here(cls) -> Environment:
+        """The real one."""
+        return cls(home=Path.home(), variables=dict(os.environ), platform=sys.platform)
+
+
+def sections() -> Iterator[tuple[str, type[Any], str]]:
+    """Each section's name, class and one-line description, in the order of the file."""
+    hints = get_type_hints(SiteConfig)
+    for entry in fields(SiteConfig):
+        if is_dataclass(hints[entry.name]):
+            yield entry.name, hints[entry.name], entry.metadata["doc"]
+
+
+def load_config(path: Path) -> SiteConfig:
+    """Read and check a configuration file.
+
+    :raises ConfigError: with every problem found, when a key or value is wrong.
+    :raises LitsiteError: when the file is missing or is not YAML.
+    """
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        raise LitsiteError("there is no configuration file", where=str(path), hint="run: litsite init") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise LitsiteError(f"cannot be read: {error}", where=str(path)) from error
+    try:
+        data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = f" in line {mark.line + 1}" if mark else ""
+        reason = getattr(error, "problem", "") or "it cannot be parsed"
+        raise LitsiteError(
+            f"is not valid YAML{line}: {reason}", where=path.name, hint="check indentation and quotes"
+        ) from None
+    return config_from(data if data is not None else {}, root=path.parent.resolve(), name=path.name)
+
+
+def config_from(data: Any, *, root: Path, name: str = CONFIG_NAME) -> SiteConfig:
+    """Build a configuration from parsed YAML.
+
+    :raises ConfigError: with every problem found.
+    """
+    problems: list[Problem] = []
+    if not isinstance(data, dict):
+        raise ConfigError([Problem(name, "must hold keys such as site: and source:", "see litsite init")])
+    known = {section: cls for section, cls, _ in sections()}
+    problems += [_unknown(name, str(key), known) for key in data if key not in known]
+    values: dict[str, Any] = {}
+    for section, cls in known.items():
+        block = data.get(section)
+        if block is None:
+            continue
+        if not isinstance(block, dict):
+            problems.append(
+                Problem(f"{name}: {section}", "must hold keys, one a line", f"indent them under {section}:")
+            )
+            continue
+        values[section] = _section(block, cls, f"{name}: {section}", problems)
+    if problems:
+        raise ConfigError(problems)
+    return SiteConfig(root=root, **values)
+
+
+def _section(block: dict[Any, Any], cls: type[Any], where: str, problems: list[Problem]) -> Any:
+    hints = get_type_hints(cls)
+    options = {option.name: option for option in fields(cls)}
+    accepted: dict[str, Any] = {}
+    for key, raw in block.items():
+        if key not in options:
+            problems.append(_unknown(where, str(key), options, separator="."))
+            continue
+        path = f"{where}.{key}"
+        if raw is None:
+            continue
+        value, fault = _coerce(raw, hints[key])
+        if not fault and options[key].metadata["check"]:
+            fault = options[key].metadata["check"](value)
+        if fault:
+            problems.append(Problem(path, f"{fault}, not {raw!r}", f"for example {key}: {_example(options[key])}"))
+        else:
+            accepted[key] = value
+    return cls(**accepted)
+
+
+def _coerce(raw: Any, kind: Any) -> tuple[Any, str]:
+    """The value as the type asks for it, and what is wrong with it if it cannot be."""
+    if kind is bool:
+        return raw, "" if isinstance(raw, bool) else "must be true or false"
+    if kind is int:
+        return raw, "" if isinstance(raw, int) and not isinstance(raw, bool) else "must be a whole number"
+    if kind is str:
+        return (
+            (str(raw), "")
+            if isinstance(raw, str | int | float) and not isinstance(raw, bool)
+            else (raw, "must be text")
+        )
+    entries = raw if isinstance(raw, list) else [raw]
+    if any(isinstance(entry, dict | list | bool) or entry is None for entry in entries):
+        return raw, "must be a list of words"
+    return tuple(str(entry) for entry in entries), ""
+
+
+def _example(option: Any) -> str:
+    return as_yaml(option.default) or "…"
+
+
+def as_yaml(value: Any) -> str:
+    """A default as it is written in the file."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(value) + "]"
+    return str(value)
+
+
+def _unknown(where: str, key: str, known: Mapping[str, Any], *, separator: str = ": ") -> Problem:
+    near = difflib.get_close_matches(key, known, n=1)
+    hint = f"did you mean {near[0]}?" if near else "known keys: " + ", ".join(known)
+    return Problem(f"{where}{separator}{key}", "is not a known key", hint)
+
+
+def annotated_config(values: Mapping[str, Mapping[str, Any]] | None = None) -> str:
+    """The annotated configuration file: every key with its meaning, those in ``values`` set, the others as defaults.
+
+    Keys whose default is empty are written as comments, so that the file is valid as it stands.
+    """
+    given = values or {}
+    lines = ["# litsite: every key is optional; what is left out has the value shown here.", ""]
+    for section, cls, doc in sections():
+        lines += [f"# {doc}", f"{section}:"]
+        for option in fields(cls):
+            chosen = given.get(section, {}).get(option.name, option.default)
+            text = _scalar(chosen)
+            lines.append(f"  # {option.metadata['doc']}")
+            if chosen in ("", ()):
+                lines.append(f"  # {option.name}: {option.metadata['shown'] or text or '…'}")
+            else:
+                lines.append(f"  {option.name}: {text}")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _scalar(value: Any) -> str:
+    """A value in YAML, quoted when it needs to be."""
+    if isinstance(value, tuple | list):
+        return "[" + ", ".join(_scalar(entry) for entry in value) + "]"
+    dumped: str = yaml.safe_dump(value, allow_unicode=True, width=10_000).strip()
+    return dumped.removesuffix("\n...").strip()

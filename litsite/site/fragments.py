@@ -1,0 +1,99 @@
+"""Rendered pieces of bundles, cached by the content they were made from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
+from markupsafe import Markup
+
+from litsite.bundles.document import FULL_TEXT_MARK, REFERENCES_MARK
+from litsite.bundles.front_matter import split_front_matter
+from litsite.bundles.records import Bundle
+from litsite.site.markdown import VERSION, MarkdownRenderer, Rendered
+from litsite.site.records import Heading
+from litsite.store import Store, digest_of, encode
+
+KIND = "html"
+
+
+@dataclass(frozen=True, slots=True)
+class FullText:
+    """A paper's full text: its HTML with anchored headings, and its references one by one."""
+
+    body: Rendered
+    references: tuple[Markup, ...]
+
+
+class Fragments:
+    """Renders bundles through the cache. ``files`` maps the names of Markdown files to the pages of their papers."""
+
+    def __init__(self, store: Store, files: dict[str, str]) -> None:
+        self._store = store
+        self._files = files
+        self._renderer = MarkdownRenderer()
+        self.used: set[str] = set()
+
+    def full_text(self, bundle: Bundle, *, root: str) -> FullText:
+        """The converted text of a paper's bundle. ``root`` leads from the page to the site's root (``../``)."""
+        digest = digest_of(
+            "full text", VERSION, bundle.digest, root, self._files if bundle.full_text == "markdown" else ""
+        )
+        cached = self._cached(digest)
+        if cached is None:
+            text = split_front_matter(bundle.document.read_text("utf-8"))[1]
+            mark = FULL_TEXT_MARK.search(text)
+            body, _, rest = text[mark.end() if mark else len(text) :].partition(f"\n{REFERENCES_MARK}\n")
+            entries = [line[2:] for line in rest.splitlines() if line.startswith("- ")]
+            rendered = self._renderer.converted(body, resolve=lambda url: self._page_of(url, root))
+            references = [self._renderer.converted(entry, prefix="r-").html for entry in entries]
+            cached = self._keep(digest, rendered, [_unwrapped(entry) for entry in references])
+        return FullText(_rendered(cached), tuple(Markup(entry) for entry in cached["references"]))
+
+    def note(self, bundle: Bundle, *, prefix: str, level: int, root: str = "../") -> Rendered:
+        """A note's HTML. Its pictures stand in ``files/ADDRESS/``; headings begin at ``level``."""
+        digest = digest_of("note", VERSION, bundle.digest, prefix, level, root)
+        cached = self._cached(digest)
+        if cached is None:
+            text = split_front_matter(bundle.document.read_text("utf-8"))[1]
+            images = f"{root}files/{bundle.address.lower()}/"
+
+            def picture(url: str) -> str | None:
+                name = url.removeprefix("images/")
+                return images + name if re.fullmatch(r"[A-Z0-9]{8}\.\w{3,4}", name) else None
+
+            cached = self._keep(digest, self._renderer.written(text, prefix=prefix, level=level, resolve=picture), [])
+        return _rendered(cached)
+
+    def _page_of(self, url: str, root: str) -> str | None:
+        """The page of the paper whose Markdown file a link names; other relative links are dropped."""
+        href = self._files.get(Path(url.partition("#")[0]).name)
+        return root + href if href else None
+
+    def _cached(self, digest: str) -> dict[str, object] | None:
+        self.used.add(digest)
+        value = self._store.cached(KIND, digest)
+        return orjson.loads(value) if value else None
+
+    def _keep(self, digest: str, rendered: Rendered, references: list[Markup]) -> dict[str, object]:
+        value = encode({"html": rendered.html, "headings": rendered.headings, "references": references})
+        self._store.cache(KIND, digest, value)
+        kept: dict[str, object] = orjson.loads(value)
+        return kept
+
+
+def _rendered(cached: dict[str, object]) -> Rendered:
+    headings = cached["headings"]
+    assert isinstance(headings, list)
+    return Rendered(
+        Markup(cached["html"]),
+        tuple(Heading(**each | {"label": Markup(each["label"])}) for each in headings),
+    )
+
+
+def _unwrapped(html: Markup) -> Markup:
+    """A single paragraph without its tags."""
+    found = re.fullmatch(r"<p>((?:(?!<p>).)*)</p>\s*", html, re.DOTALL)
+    return Markup(found.group(1)) if found else html

@@ -1,0 +1,128 @@
+"""The output folder, put in place whole: a reader or a crash sees the old site or the new one, never half of one.
+
+The new site is written into a folder beside the old one. Files that have not changed are hard links to the old
+site's (copies where the file system has none). Then the two folders change places: in one step where the system can
+exchange names, else by two renames that the next run completes when it was interrupted between them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from litsite.errors import WorkspaceError
+
+_EXCHANGE = 2
+_HERE = -100
+_MARK = b'name="generator" content="litsite'
+
+
+class OutputFolder:
+    """A site being written next to the one that is being read."""
+
+    def __init__(self, target: Path) -> None:
+        """Prepare to replace ``target``.
+
+        :raises WorkspaceError: when the folder holds something other than a site of litsite, or cannot be written.
+        """
+        self.target = target
+        self._new = target.with_name(f".{target.name}.new")
+        self._old = target.with_name(f".{target.name}.old")
+        recover(target)
+        if target.exists() and not is_site(target):
+            raise WorkspaceError(
+                "is not empty and holds no litsite site; it is left alone",
+                where=f"the output folder {target.name}",
+                hint="choose an empty folder with site.output or --output",
+            )
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.rmtree(self._new, ignore_errors=True)
+            self._new.mkdir()
+        except OSError as error:
+            raise WorkspaceError(
+                f"cannot be written: {error.strerror}",
+                where=f"the output folder {target.name}",
+                hint="choose another with site.output or --output",
+            ) from error
+        self._folders: set[str] = {""}
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file of the new site."""
+        self._folder_of(path)
+        with open(f"{self._new}/{path}", "wb") as stream:
+            stream.write(content)
+
+    def copy(self, path: str, source: Path) -> None:
+        """Copy a file into the new site."""
+        self._folder_of(path)
+        shutil.copyfile(source, self._new / path)
+
+    def keep(self, path: str) -> bool:
+        """Take a file over from the old site unchanged; False when the old site does not have it."""
+        self._folder_of(path)
+        old, new = f"{self.target}/{path}", f"{self._new}/{path}"
+        try:
+            os.link(old, new)
+        except FileNotFoundError:
+            return False
+        except OSError:
+            try:
+                shutil.copyfile(old, new)
+            except OSError:
+                return False
+        return True
+
+    def put_in_place(self) -> None:
+        """Let the new site take the old one's place, and remove the old one."""
+        if self.target.exists():
+            if not _exchange(self._new, self.target):
+                shutil.rmtree(self._old, ignore_errors=True)
+                os.rename(self.target, self._old)
+                os.rename(self._new, self.target)
+        else:
+            os.rename(self._new, self.target)
+        shutil.rmtree(self._old, ignore_errors=True)
+        shutil.rmtree(self._new, ignore_errors=True)
+
+    def discard(self) -> None:
+        """Give the new site up; the old one stays."""
+        shutil.rmtree(self._new, ignore_errors=True)
+
+    def _folder_of(self, path: str) -> None:
+        folder = path.rpartition("/")[0]
+        if folder not in self._folders:
+            os.makedirs(f"{self._new}/{folder}", exist_ok=True)
+            self._folders.add(folder)
+
+
+def is_site(folder: Path) -> bool:
+    """Whether a folder is empty or holds a site that litsite wrote."""
+    if not folder.is_dir():
+        return False
+    try:
+        with (folder / "index.html").open("rb") as stream:
+            return _MARK in stream.read(4096)
+    except OSError:
+        return not any(folder.iterdir())
+
+
+def recover(target: Path) -> None:
+    """Finish an exchange that was interrupted between its two renames: the old site comes back."""
+    old = target.with_name(f".{target.name}.old")
+    if old.is_dir() and not target.exists():
+        os.rename(old, target)
+
+
+def _exchange(first: Path, second: Path) -> bool:
+    """Exchange two names in one step, where the system can (Linux, macOS)."""
+    try:
+        system = ctypes.CDLL(None, use_errno=True)
+        if sys.platform == "darwin":
+            return int(system.renamex_np(os.fsencode(first), os.fsencode(second), _EXCHANGE)) == 0
+        return int(system.renameat2(_HERE, os.fsencode(first), _HERE, os.fsencode(second), _EXCHANGE)) == 0
+    except (OSError, AttributeError, TypeError):
+        return False

@@ -1,0 +1,1 @@
+"""Builders of page records, one file per kind of page."""

@@ -1,0 +1,162 @@
+"""The page of a paper, from its records and its bundle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from litsite.bundles.fallback import METHOD as CACHE_METHOD
+from litsite.bundles.records import Bundle, Corpus
+from litsite.errors import Problem
+from litsite.site import addresses, bibliography
+from litsite.site.catalogue import author_name
+from litsite.site.fragments import Fragments
+from litsite.site.pages.notes import NotePages
+from litsite.site.pages.planned import PlannedPage
+from litsite.site.records import AuthorLink, Link, PaperPage, RetractionView
+from litsite.site.rich_text import abstract_markup, title_markup
+from litsite.site.views import Views
+from litsite.sources.links import open_link, select_link
+from litsite.sources.records import Creator, Item, Retraction
+from litsite.sources.vocabulary import display_title, item_type_label, venue, words_of
+
+_NOTE_LEVEL = 4
+_DESCRIPTION_LENGTH = 200
+_SOURCES = {
+    "pdf-layout": "Converted from the PDF",
+    "html-main": "Converted from the web snapshot",
+    "epub": "Converted from the EPUB",
+    "jats": "Converted from the publisher's XML",
+    "docx": "Converted from the Word file",
+    "plain-text": "From the text file",
+    "markdown": "From the Markdown file",
+    CACHE_METHOD: "Zotero's own extracted text; the file itself could not be converted",
+}
+
+
+class PaperPages:
+    """The pages of all papers. ``images`` maps annotation keys to their pictures on the site."""
+
+    def __init__(
+        self,
+        views: Views,
+        corpus: Corpus,
+        fragments: Fragments,
+        notes: NotePages,
+        problems: Mapping[str, tuple[Problem, ...]],
+        images: dict[str, str],
+    ) -> None:
+        self._views = views
+        self._corpus = corpus
+        self._fragments = fragments
+        self._notes = notes
+        self._problems = problems
+        self._images = images
+
+    def all(self) -> list[PlannedPage]:
+        """A page for each paper, in the order of the catalogue."""
+        return [self._planned(item) for item in self._views.catalogue.items]
+
+    def _planned(self, item: Item) -> PlannedPage:
+        bundle = self._corpus.bundles.get(item.address)
+        page = self._page(item, bundle)
+        rests_on = (bundle.digest if bundle else "", *(self._notes.digest(note) for note in item.notes))
+
+        def complete() -> PaperPage:
+            notes = tuple(self._notes.view(note, level=_NOTE_LEVEL) for note in item.notes)
+            if bundle is None or not bundle.full_text:
+                return replace(page, notes=notes)
+            text = self._fragments.full_text(bundle, root="../")
+            return replace(
+                page,
+                notes=notes,
+                contents=text.body.headings,
+                body=text.body.html,
+                references=text.references,
+            )
+
+        return PlannedPage(page, rests_on, complete if item.notes or (bundle and bundle.full_text) else None)
+
+    def _page(self, item: Item, bundle: Bundle | None) -> PaperPage:
+        views = self._views
+        title = display_title(item)
+        row = views.rows[item.address]
+        pages = bundle.pages if bundle else 0
+        attachments = tuple(
+            views.attachment(
+                item, each, pages=pages if each.content_type == "application/pdf" else 0, images=self._images
+            )
+            for each in item.attachments
+        )
+        return PaperPage(
+            path=row.href,
+            kind="paper",
+            title=title,
+            description=_description(item),
+            section="papers",
+            key=item.key,
+            library=item.library,
+            breadcrumbs=(Link("Papers", addresses.PAPERS),),
+            heading=row.title,
+            type=item_type_label(item.type),
+            year=row.year,
+            authors=tuple(self._author(each) for each in item.lead_creators),
+            contributors=tuple(self._author(each) for each in item.creators if each not in item.lead_creators),
+            venue=self._venue(item),
+            date=bibliography.date_in_words(item.date),
+            facts=bibliography.facts(item),
+            identifiers=bibliography.identifiers(item),
+            select_href=select_link(item.library, item.key),
+            open_href=_open_href(item),
+            abstract=abstract_markup(item.abstract),
+            tags=views.tags(item.library, item.tags),
+            collections=views.collections(item.library, item.collections),
+            related=views.rows_of(views.catalogue.related.get(item.address, ())),
+            notes=tuple(self._notes.view(note) for note in item.notes),
+            attachments=attachments,
+            annotation_count=row.annotations,
+            full_text=_SOURCES.get(bundle.full_text, "Converted") if bundle and bundle.full_text else "",
+            citation=bibliography.reference(item),
+            citation_key=item.citation_key,
+            extra=item.extra,
+            retraction=_retraction(item.retraction),
+            merged_from=item.merged,
+            my_publication=item.in_my_publications,
+            added=item.added[:10],
+            modified=item.modified[:10],
+            problems=tuple(views.problem(problem) for problem in self._problems.get(item.address, ())),
+        )
+
+    def _author(self, creator: Creator) -> AuthorLink:
+        group = self._views.catalogue.authors.get(author_name(creator))
+        role = "" if creator.lead else words_of(creator.role)
+        return AuthorLink(creator.name, group.href if group else addresses.AUTHORS, role)
+
+    def _venue(self, item: Item) -> Link | None:
+        name = venue(item)
+        return Link(title_markup(name), self._views.catalogue.venues[name].href) if name else None
+
+
+def _open_href(item: Item) -> str:
+    """Opens the paper's first file in Zotero's reader, empty when there is none."""
+    files = [each for each in item.attachments if each.exists and each.mode != "linked_url"]
+    first = sorted(files, key=lambda each: each.content_type != "application/pdf")[:1]
+    return open_link(item.library, first[0].key) if first else ""
+
+
+def _description(item: Item) -> str:
+    text = " ".join(abstract_markup(item.abstract[: 4 * _DESCRIPTION_LENGTH]).striptags().split())
+    if not text:
+        return bibliography.reference(item)
+    return text if len(text) <= _DESCRIPTION_LENGTH else text[:_DESCRIPTION_LENGTH].rsplit(" ", 1)[0] + " …"
+
+
+def _retraction(retraction: Retraction | None) -> RetractionView | None:
+    if retraction is None or not retraction.warn:
+        return None
+    links = tuple(
+        Link("Retraction notice" if number == 0 else f"Notice {number + 1}", href)
+        for number, url in enumerate(retraction.urls)
+        if (href := bibliography.web_link(url))
+    )
+    return RetractionView(retraction.date, retraction.reasons, links)

@@ -1,0 +1,119 @@
+"""Which pages the site has, and what each rests on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from litsite import __version__
+from litsite.bundles.records import Corpus
+from litsite.config import SiteSection
+from litsite.errors import Problem
+from litsite.site import addresses
+from litsite.site.catalogue import Catalogue, catalogue_of
+from litsite.site.fragments import Fragments
+from litsite.site.pages.home import home_page
+from litsite.site.pages.listings import listing_pages, navigation_tree
+from litsite.site.pages.notes import NotePages
+from litsite.site.pages.paper import PaperPages
+from litsite.site.pages.planned import PlannedPage
+from litsite.site.pages.service import problems_page, redirect_pages
+from litsite.site.records import NavigationEntry, SiteFrame
+from litsite.site.views import Views
+from litsite.sources.records import Library
+from litsite.sources.vocabulary import author_year
+from litsite.store import Store, digest_of
+
+
+@dataclass(frozen=True, slots=True)
+class SitePlan:
+    """The whole site before anything is rendered: its frame, its pages by path, and the data scripts load."""
+
+    frame: SiteFrame
+    pages: dict[str, PlannedPage]
+    collections: list[dict[str, object]]
+    colors: tuple[str, ...]
+    fragments: Fragments
+    catalogue: Catalogue
+    problems: tuple[Problem, ...]
+
+
+def plan_site(library: Library, corpus: Corpus, images: dict[str, str], section: SiteSection, store: Store) -> SitePlan:
+    """Plan every page. ``images`` maps annotation keys to their pictures' places on the site."""
+    catalogue = catalogue_of(library)
+    with_text = frozenset(address for address, bundle in corpus.bundles.items() if bundle.full_text)
+    views = Views(library, catalogue, with_text=with_text)
+    problems = sorted({*library.problems, *corpus.problems, *_missing_files(library)})
+    by_item: dict[str, list[Problem]] = defaultdict(list)
+    for problem in problems:
+        by_item[problem.key].append(problem)
+    fragments = Fragments(store, _markdown_files(library, catalogue))
+    notes = NotePages(views, corpus, fragments)
+    papers = PaperPages(views, corpus, fragments, notes, {key: tuple(found) for key, found in by_item.items()}, images)
+    pages = [
+        home_page(views, notes, section),
+        *papers.all(),
+        *listing_pages(views, notes),
+        *notes.all(),
+        problems_page(views, problems),
+        *redirect_pages(views),
+    ]
+    return SitePlan(
+        frame=_frame(section, catalogue, library, len(problems)),
+        pages={planned.page.path: planned for planned in pages},
+        collections=navigation_tree(catalogue),
+        colors=views.colors,
+        fragments=fragments,
+        catalogue=catalogue,
+        problems=tuple(problems),
+    )
+
+
+def _missing_files(library: Library) -> tuple[Problem, ...]:
+    """Files that Zotero knows of and that are not there."""
+
+    return tuple(
+        Problem(
+            f"{author_year(item)}: {attachment.file_name or attachment.title}",
+            "A file is missing",
+            attachment.missing_reason or "Locate the file in Zotero, or remove the attachment there.",
+            item.address,
+        )
+        for item in library.items
+        for attachment in item.attachments
+        if attachment.mode != "linked_url" and not attachment.exists
+    )
+
+
+def _markdown_files(library: Library, catalogue: Catalogue) -> dict[str, str]:
+    """Markdown attachments by file name, for links between them; a name that occurs twice leads nowhere."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for item in library.items:
+        for attachment in item.attachments:
+            if attachment.path and attachment.path.suffix.lower() == ".md":
+                found[attachment.path.name].add(catalogue.paper_paths[item.address])
+    return {name: next(iter(pages)) for name, pages in sorted(found.items()) if len(pages) == 1}
+
+
+def _frame(section: SiteSection, catalogue: Catalogue, library: Library, problems: int) -> SiteFrame:
+    entries = (
+        NavigationEntry("home", "Home", addresses.HOME),
+        NavigationEntry("papers", "Papers", addresses.PAPERS, len(catalogue.items)),
+        NavigationEntry("authors", "Authors", addresses.AUTHORS, len(catalogue.authors)),
+        NavigationEntry("venues", "Venues", addresses.VENUES, len(catalogue.venues)),
+        NavigationEntry("years", "Years", addresses.YEARS, len(catalogue.years)),
+        NavigationEntry("tags", "Tags", addresses.TAGS, len(catalogue.tags)),
+        NavigationEntry("collections", "Collections", addresses.COLLECTIONS, len(catalogue.all_shelves)),
+        NavigationEntry("notes", "Notes", addresses.NOTES, len(catalogue.notes)),
+        NavigationEntry("problems", "Problems", addresses.PROBLEMS, problems),
+    )
+    return SiteFrame(
+        id="litsite-" + digest_of(section.title, [info.id for info in library.libraries])[:8],
+        title=section.title,
+        description=section.description,
+        language=section.language,
+        theme=section.theme,
+        version=__version__,
+        navigation=entries,
+        problems=problems,
+    )

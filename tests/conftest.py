@@ -1,0 +1,39 @@
+"""What holds for every test: no connection leaves the machine, and missing browsers are said out loud."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from tests.machine import BROWSERS, find_browser
+
+_OUTSIDE = ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname")
+_LOOPBACK = ("127.0.0.1", "::1", "localhost", "", None)
+
+
+def _refuse_outside_connections(event: str, arguments: tuple[Any, ...]) -> None:
+    if event in _OUTSIDE:
+        target = arguments[1] if event == "socket.connect" else arguments[0]
+        host = target[0] if isinstance(target, tuple) else target
+        if isinstance(target, tuple) or event != "socket.connect":
+            host = host.decode() if isinstance(host, bytes) else host
+            if host not in _LOOPBACK:
+                raise AssertionError(f"a test wants to reach {host}: litsite and its tests work without a network")
+
+
+def pytest_configure() -> None:
+    """Guard the network for the whole run; an audit hook cannot be taken away again, nor forgotten."""
+    sys.addaudithook(_refuse_outside_connections)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end, where it cannot be overlooked, which browsers the tests had to do without."""
+    absent = [names[0] for name, names in BROWSERS.items() if find_browser(name) is None]
+    if absent:
+        terminalreporter.section("BROWSER TESTS DID NOT RUN", sep="!", red=True, bold=True)
+        terminalreporter.line(
+            f"This machine has no {' and no '.join(absent)}, so nobody has looked at the pages. "
+            f"On Debian and Ubuntu: apt-get install {' '.join(absent)}"
+        )

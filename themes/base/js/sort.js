@@ -1,0 +1,26 @@
+// Sorts the rows of a table by a column; the order in which the page was written breaks ties, and a third click restores it.
+'use strict';
+
+litsite.createSort = function (rows) {
+  const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
+  const written = new Map(rows.map((row, index) => [row, index]));
+
+  function keyOf(row, column) {
+    const cell = row.cells[column];
+    return (cell.dataset.key || cell.textContent).trim().replace(/^(?:an?|the)\s+|^[^\p{L}\p{N}]+/iu, '');
+  }
+
+  return {
+    restored: () => [...rows],
+
+    // `direction` is 1 for ascending, -1 for descending; rows without a value come last either way.
+    by(column, direction) {
+      const keyed = rows.map((row) => [keyOf(row, column), row]);
+      keyed.sort(([a, rowA], [b, rowB]) => {
+        const order = a && b ? direction * compare(a, b) : Number(!a) - Number(!b);
+        return order || written.get(rowA) - written.get(rowB);
+      });
+      return keyed.map(([, row]) => row);
+    },
+  };
+};
