@@ -1,6 +1,6 @@
 """site_config.yaml becomes one frozen :class:`SiteConfig`: the only reader of YAML configuration and environment.
 
-Every key is optional. Unknown keys are refused, and all problems are reported at once, each with its key path and a fix.
+Every key is optional. Unknown keys are refused; all problems are reported at once, each with its key path and a fix.
 The documentation of the keys (docs/configuration.md, the file that ``litsite init`` writes) is made from the metadata
 below, so that it cannot drift.
 """

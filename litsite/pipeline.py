@@ -20,9 +20,7 @@ from litsite.site.records import SiteReport
 from litsite.site.stage import STAGE as SITE
 from litsite.site.theme_files import themes_folder
 from litsite.sources.records import Library
-from litsite.sources.snapshot import folder_stamp
 from litsite.sources.stage import STAGE as SOURCES
-from litsite.sources.stage import data_directory
 from litsite.stage import Build, Progress, Silent, Stage
 from litsite.stamp import files_stamp, tree_stamp
 from litsite.store import Store, digest_of
@@ -135,15 +133,12 @@ def _locked(state: Path) -> Iterator[None]:
 
 
 def _inputs_stamp(build: Build, stages: tuple[Stage, ...]) -> str:
-    """A digest of everything a build rests on, by sizes and times of files: cheap, and opened nothing."""
-    folder = data_directory(build.config, build.environment) if SOURCES in stages else build.config.root
+    """A digest of everything a build rests on, by sizes and times of files: cheap, and nothing is opened."""
     return digest_of(
         __version__,
-        [(stage.name, stage.version) for stage in stages],
+        [(stage.name, stage.version, stage.stamp(build) if stage.stamp else "") for stage in stages],
         build.config,
         build.share,
-        str(folder),
-        folder_stamp(folder) if SOURCES in stages else "",
         tree_stamp(themes_folder()),
         tree_stamp(Path(__file__).parent),
     )

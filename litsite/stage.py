@@ -56,7 +56,8 @@ class Stage:
 
     ``config_section`` is the part of the configuration its work rests on; ``version`` goes up when the same input
     would give another result, so that work done by an earlier version is done again. ``run`` is called with the build
-    and the results named in ``reads``; its value is kept under ``writes``.
+    and the results named in ``reads``; its value is kept under ``writes``. ``stamp`` is a cheap digest of what the
+    stage reads from outside the workspace; it opens nothing and changes when that does.
     """
 
     name: str
@@ -65,3 +66,4 @@ class Stage:
     config_section: str
     version: int
     run: Callable[..., Any]
+    stamp: Callable[[Build], str] | None = None

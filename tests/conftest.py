@@ -6,8 +6,9 @@ import sys
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
-from tests.machine import BROWSERS, find_browser
+from tests.machine import BROWSERS, IN_CI, find_browser
 
 _OUTSIDE = ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname")
 _LOOPBACK = ("127.0.0.1", "::1", "localhost", "", None)
@@ -24,7 +25,9 @@ def _refuse_outside_connections(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def pytest_configure() -> None:
-    """Guard the network for the whole run; an audit hook cannot be taken away again, nor forgotten."""
+    """Guard the network for the whole run (an audit hook cannot be taken away again), and let no clock fail a test."""
+    settings.register_profile("litsite", deadline=None, derandomize=IN_CI)
+    settings.load_profile("litsite")
     sys.addaudithook(_refuse_outside_connections)
 
 

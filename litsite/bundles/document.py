@@ -1,32 +1,27 @@
-"""The Markdown files of a bundle, each a pure function of an item and what its files were converted to.
-
-Marks that people do not see when they read the Markdown, and that the site finds again:
-
-- ``<!-- full text: pdf-layout -->`` where the converted text begins, with the converter's name
-- ``<!-- page 3 -->`` before the first block of a physical page
-- ``<!-- references -->`` before the reference list
-"""
+"""The Markdown files of a bundle, each a pure function of an item and what its files were converted to."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from litsite import __version__
 from litsite.bundles.convert.escaping import escape_markdown
-from litsite.bundles.convert.zotero_note import NoteText
 from litsite.bundles.front_matter import write_front_matter
+from litsite.bundles.marks import REFERENCES_MARK, full_text_mark, page_mark
 from litsite.bundles.records import Block, Document
 from litsite.sources.inline_markup import paragraphs, parse_inline, plain_text
 from litsite.sources.links import open_link, select_link
 from litsite.sources.records import Attachment, Creator, Item, Note, Tag
 from litsite.sources.vocabulary import author_year, display_title, item_type_label, venue
 
-FULL_TEXT_MARK = re.compile(r"^<!-- full text: ([\w-]+) -->$", re.MULTILINE)
-PAGE_MARK = re.compile(r"^<!-- page (\d+) -->$", re.MULTILINE)
-REFERENCES_MARK = "<!-- references -->"
+if TYPE_CHECKING:
+    from litsite.bundles.convert.zotero_note import NoteText
+
 _DEEPEST_HEADING = 6
 _DESCRIPTION_LENGTH = 200
+_FIRST_SENTENCE = re.compile(r".{20,200}?[.!?。](?=\s|$)")
 _MARKDOWN_MARKS = {"i": "*", "b": "**"}
 
 
@@ -60,7 +55,7 @@ def paper_document(item: Item, document: Document | None, collections: Mapping[s
     if item.abstract.strip():
         parts += ["## Abstract", *_prose(item.abstract)]
     if document:
-        parts += [f"<!-- full text: {document.method} -->", *_blocks(document.blocks)]
+        parts += [full_text_mark(document.method), *_blocks(document.blocks)]
         if document.references:
             parts += [REFERENCES_MARK, "## References", *_entries(document.references)]
     return front + "\n" + "\n\n".join(parts) + "\n"
@@ -140,7 +135,7 @@ def _creator(creator: Creator) -> dict[str, str]:
 def _description(item: Item) -> str:
     if item.abstract.strip():
         text = " ".join(plain_text(paragraph) for paragraph in paragraphs(item.abstract))
-        sentence = re.match(r".{20,%d}?[.!?。](?=\s|$)" % _DESCRIPTION_LENGTH, text)
+        sentence = _FIRST_SENTENCE.match(text)
         if sentence:
             return sentence.group()
         return text if len(text) <= _DESCRIPTION_LENGTH else text[:_DESCRIPTION_LENGTH].rsplit(" ", 1)[0] + " …"
@@ -192,7 +187,7 @@ def _blocks(blocks: Sequence[Block]) -> Iterable[str]:
     for block in blocks:
         if block.page is not None and block.page != page:
             page = block.page
-            yield f"<!-- page {page} -->"
+            yield page_mark(page)
         if block.kind == "heading":
             yield "#" * min(_DEEPEST_HEADING, block.level + 1) + " " + block.markdown
         else:

@@ -7,6 +7,7 @@ documents are kept by the digest of the file, so that an edited tag rewrites the
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +16,6 @@ import orjson
 
 from litsite.bundles import document as markdown
 from litsite.bundles.conversion_plan import candidates, job_for
-from litsite.bundles.convert.zotero_note import convert_note
 from litsite.bundles.corpus_folder import remove_departed, write_whole
 from litsite.bundles.fallback import METHOD as CACHE_METHOD
 from litsite.bundles.fallback import cached_text
@@ -55,20 +55,21 @@ class _Run:
         self.library = library
         self.root = build.config.corpus
         self.recorded = build.store.recorded(NAME)
-        self.collections = {(collection.library, collection.key): collection.name for collection in library.collections}
+        self.collections: dict[str, dict[str, str]] = defaultdict(dict)
+        for collection in library.collections:
+            self.collections[collection.library][collection.key] = collection.name
         self.bundles: dict[str, Bundle] = {}
         self.finished: list[tuple[str, str, object]] = []
 
     def corpus(self) -> Corpus:
         """Write what is not current, remove what has left, and hand on all bundles, sorted by address."""
         items = self.library.items
-        notes = [(note, item) for item in items for note in item.notes]
+        notes: list[tuple[Note, Item | None]] = [(note, item) for item in items for note in item.notes]
         notes += [(note, None) for note in self.library.notes]
         with self.build.store.batch():
             pending = [waiting for item in items if (waiting := self._plan(item))]
-        for waiting in self._converted(pending):
+        for _ in self._converted(pending):
             self._commit_often()
-            del waiting
         for note, parent in notes:
             self._note(note, parent)
         self._annotations(items)
@@ -107,7 +108,7 @@ class _Run:
             VERSION,
             self.build.config.bundles,
             _relocatable(bare),
-            [self.collections.get((item.library, key), "") for key in item.collections],
+            [self.collections[item.library].get(key, "") for key in item.collections],
             digests,
             [self.build.store.file_digest(path) for path in caches if path.is_file()],
         )
@@ -188,8 +189,7 @@ class _Run:
         if document is None and wanted:
             caches = [each.full_text_cache for each in item.attachments if each.full_text_cache]
             document = next((text for path in caches if (text := cached_text(path))), None)
-        names = {key: name for (library, key), name in self.collections.items() if library == item.library}
-        text = markdown.paper_document(item, document, names)
+        text = markdown.paper_document(item, document, self.collections[item.library])
         self._write(
             Bundle(
                 address=item.address,
@@ -218,6 +218,8 @@ class _Run:
         if result is not None:
             self.bundles[note.address] = _bundle_from(result, self.root)
             return
+        from litsite.bundles.convert.zotero_note import convert_note  # its parser is not needed when nothing changed
+
         places = {image.key: f"images/{image.key}{_suffix(image)}" for image in images}
         for image in images:
             assert image.path is not None

@@ -35,7 +35,7 @@ class Rebuilder:
         self._jobs = jobs
 
     def stamp(self) -> str:
-        """Changes whenever the configuration, the library, a question or the theme does. Opens only the configuration."""
+        """Changes when the configuration, the library, a question or the theme does. Opens the configuration only."""
         parts: list[object] = [files_stamp([str(self._config_file)]), tree_stamp(themes_folder())]
         try:
             config = self._config()

@@ -47,7 +47,7 @@ def slug(text: str, *, longest: int = 60) -> str:
 class FileNames:
     """Hands out file names in one folder, told apart without regard to case.
 
-    A name is the text's slug; where that says too little, or is shared with another text, a digest of the text is added.
+    A name is the text's slug. Where that says too little, or another text shares it, a digest of the text is added.
     """
 
     def __init__(self, texts: set[str]) -> None:

@@ -52,7 +52,10 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The whole library indexed. Items and groups are in the order in which they are shown."""
+    """The whole library indexed. Items and groups are in the order in which they are shown.
+
+    ``shelves`` is the tree of collections, ``all_shelves`` every shelf in it, parents before children.
+    """
 
     items: tuple[Item, ...]
     notes: tuple[tuple[Note, Item | None], ...]
@@ -61,6 +64,7 @@ class Catalogue:
     years: dict[int | None, Group]
     tags: dict[str, Group]
     shelves: tuple[Shelf, ...]
+    all_shelves: tuple[Shelf, ...]
     paper_paths: dict[str, str]
     related: dict[str, tuple[Item, ...]]
     note_paths: dict[str, str] = field(default_factory=dict)
@@ -68,17 +72,6 @@ class Catalogue:
     def path_of(self, address: str) -> str:
         """The page of a paper or note, empty when there is none."""
         return self.paper_paths.get(address) or self.note_paths.get(address, "")
-
-    @property
-    def all_shelves(self) -> tuple[Shelf, ...]:
-        """Every shelf of the tree, parents before children."""
-        found: list[Shelf] = []
-        waiting = list(reversed(self.shelves))
-        while waiting:
-            shelf = waiting.pop()
-            found.append(shelf)
-            waiting += reversed(shelf.children)
-        return tuple(found)
 
 
 def author_name(creator: Creator) -> str:
@@ -89,9 +82,10 @@ def author_name(creator: Creator) -> str:
 def catalogue_of(library: Library) -> Catalogue:
     """Index a library."""
     items = tuple(sorted(library.items, key=_newest_first))
-    notes = [(note, item) for item in library.items for note in item.notes]
+    notes: list[tuple[Note, Item | None]] = [(note, item) for item in library.items for note in item.notes]
     notes += [(note, None) for note in library.notes]
     by_address = {item.address: item for item in items}
+    shelves = _shelves(library, items)
     return Catalogue(
         items=items,
         notes=tuple(sorted(notes, key=lambda pair: (_descending(pair[0].modified), pair[0].address))),
@@ -103,9 +97,10 @@ def catalogue_of(library: Library) -> Catalogue:
             ((tag.name, item) for item in items for tag in _tags_of(item)),
             notes=((tag.name, note) for note in library.notes for tag in note.tags),
         ),
-        shelves=_shelves(library, items),
+        shelves=shelves,
+        all_shelves=_flattened(shelves),
         paper_paths={item.address: addresses.paper_path(item) for item in items},
-        related=_related(by_address),
+        related=_related(by_address, (note for note, _ in notes)),
         note_paths={note.address: addresses.note_path(note) for note, _ in notes},
     )
 
@@ -187,17 +182,30 @@ def _shelves(library: Library, items: tuple[Item, ...]) -> tuple[Shelf, ...]:
     return tuple(shelf(each, frozenset()) for each in tops)
 
 
-def _related(by_address: dict[str, Item]) -> dict[str, tuple[Item, ...]]:
-    """Items related by hand, in both directions, never to themselves."""
+def _flattened(shelves: tuple[Shelf, ...]) -> tuple[Shelf, ...]:
+    found: list[Shelf] = []
+    waiting = list(reversed(shelves))
+    while waiting:
+        shelf = waiting.pop()
+        found.append(shelf)
+        waiting += reversed(shelf.children)
+    return tuple(found)
+
+
+def _related(by_address: dict[str, Item], notes: Iterable[Note]) -> dict[str, tuple[Item, ...]]:
+    """The papers related by hand to each paper (in both directions, never to themselves) and to each note."""
     pairs: dict[str, set[str]] = defaultdict(set)
     for address, item in by_address.items():
         for other in item.related:
             if other in by_address and other != address:
                 pairs[address].add(other)
                 pairs[other].add(address)
+    for note in notes:
+        pairs[note.address].update(other for other in note.related if other in by_address)
     return {
         address: tuple(sorted((by_address[other] for other in others), key=_newest_first))
         for address, others in pairs.items()
+        if others
     }
 
 

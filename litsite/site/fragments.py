@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import orjson
 from markupsafe import Markup
 
-from litsite.bundles.document import FULL_TEXT_MARK, REFERENCES_MARK
+from litsite.bundles.marks import FULL_TEXT_MARK, REFERENCES_MARK
 from litsite.bundles.front_matter import split_front_matter
 from litsite.bundles.records import Bundle
 from litsite.site.markdown import VERSION, MarkdownRenderer, Rendered
@@ -72,25 +73,21 @@ class Fragments:
         href = self._files.get(Path(url.partition("#")[0]).name)
         return root + href if href else None
 
-    def _cached(self, digest: str) -> dict[str, object] | None:
+    def _cached(self, digest: str) -> dict[str, Any] | None:
         self.used.add(digest)
         value = self._store.cached(KIND, digest)
         return orjson.loads(value) if value else None
 
-    def _keep(self, digest: str, rendered: Rendered, references: list[Markup]) -> dict[str, object]:
+    def _keep(self, digest: str, rendered: Rendered, references: list[Markup]) -> dict[str, Any]:
         value = encode({"html": rendered.html, "headings": rendered.headings, "references": references})
         self._store.cache(KIND, digest, value)
-        kept: dict[str, object] = orjson.loads(value)
+        kept: dict[str, Any] = orjson.loads(value)
         return kept
 
 
-def _rendered(cached: dict[str, object]) -> Rendered:
-    headings = cached["headings"]
-    assert isinstance(headings, list)
-    return Rendered(
-        Markup(cached["html"]),
-        tuple(Heading(**each | {"label": Markup(each["label"])}) for each in headings),
-    )
+def _rendered(cached: dict[str, Any]) -> Rendered:
+    headings = tuple(Heading(**each | {"label": Markup(each["label"])}) for each in cached["headings"])
+    return Rendered(Markup(cached["html"]), headings)
 
 
 def _unwrapped(html: Markup) -> Markup:

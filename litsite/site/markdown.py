@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ import nh3
 import pyromark
 from markupsafe import Markup
 
-from litsite.bundles.document import PAGE_MARK
+from litsite.bundles.marks import PAGE_MARK
 from litsite.site.anchors import Anchors
 from litsite.site.highlighting import highlight
 from litsite.site.mathematics import mathml
@@ -26,6 +26,7 @@ from litsite.site.records import Heading
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 VERSION = 1
 SCHEMES = {"http", "https", "mailto", "zotero"}
@@ -152,17 +153,25 @@ def _written_engine() -> MarkdownIt:
     from mdit_py_plugins.dollarmath import dollarmath_plugin
 
     engine = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-    dollarmath_plugin(
-        engine,
-        allow_space=False,
-        allow_digits=False,
-        double_inline=True,
-        renderer=lambda tex, options: (
-            f'<span class="math math-{"display" if options["display_mode"] else "inline"}">{html.escape(tex)}</span>'
-        ),
-    )
+    dollarmath_plugin(engine, allow_space=False, allow_digits=False, double_inline=True)
+    engine.add_render_rule("math_inline", _inline_math)
+    engine.add_render_rule("math_inline_double", _display_math)
+    engine.add_render_rule("math_block", _math_paragraph)
+    engine.add_render_rule("math_block_label", _math_paragraph)
     engine.inline.ruler.before("html_inline", "sub_sup", _sub_sup)
     return engine
+
+
+def _inline_math(_renderer: object, tokens: Sequence[Token], place: int, *_rest: object) -> str:
+    return f'<span class="math math-inline">{html.escape(tokens[place].content)}</span>'
+
+
+def _display_math(_renderer: object, tokens: Sequence[Token], place: int, *_rest: object) -> str:
+    return f'<span class="math math-display">{html.escape(tokens[place].content)}</span>'
+
+
+def _math_paragraph(renderer: object, tokens: Sequence[Token], place: int, *_rest: object) -> str:
+    return f"<p>{_display_math(renderer, tokens, place)}</p>\n"
 
 
 def _sub_sup(state: object, silent: bool) -> bool:

@@ -30,7 +30,7 @@ def font_file() -> Path | None:
 
 
 def math_font(source: Path) -> bytes:
-    """The subset as WOFF (WOFF2 would save a quarter of it and cost three times the processor). Always the same bytes."""
+    """The subset as WOFF, always the same bytes. (WOFF2 would save a quarter of them for three times the work.)"""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 

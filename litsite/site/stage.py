@@ -53,14 +53,14 @@ def _write(build: Build, library: Library, corpus: Corpus, output: OutputFolder)
     for path, source in (*theme_files().items(), *pictures.values(), *note_images(library, corpus).items()):
         if source.is_file():
             output.copy(path, source)
-    related = plan.catalogue.related
+    related = {item.address: plan.catalogue.related.get(item.address, ()) for item in library.items}
     return SiteReport(
         items=len(library.items),
         notes=len(plan.catalogue.notes),
         pages=len(plan.pages),
         rendered=rendered,
         edges=sum(len(others) for others in related.values()) // 2,
-        orphans=sum(1 for item in library.items if item.address not in related),
+        orphans=sum(1 for others in related.values() if not others),
         problems=plan.problems,
     )
 

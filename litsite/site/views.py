@@ -142,15 +142,18 @@ class Views:
         links = []
         for key in keys:
             shelf = self._shelves.get((library, key))
-            if shelf is None:
-                continue
-            names = [shelf.collection.name]
-            parent = shelf.parent
-            while parent is not None and len(names) < 20:
-                names.append(parent.name)
-                parent = self._shelves[library, parent.key].parent
-            links.append(Link(" › ".join(reversed(names)), shelf.href))
+            if shelf is not None:
+                names = [*(str(link.label) for link in self.above(shelf)), shelf.collection.name]
+                links.append(Link(" › ".join(names), shelf.href))
         return tuple(sorted(links, key=lambda link: sort_text(str(link.label))))
+
+    def above(self, shelf: Shelf) -> list[Link]:
+        """The collections above a collection, the topmost first."""
+        trail: list[Link] = []
+        while shelf.parent is not None:
+            shelf = self._shelves[shelf.parent.library, shelf.parent.key]
+            trail.insert(0, Link(shelf.collection.name, shelf.href))
+        return trail
 
     def problem(self, problem: Problem) -> ProblemView:
         """A problem with a link to the page it concerns."""

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Mapping
-from pathlib import Path
 
 from litsite.sources.database import Database, json_of, text_of
+from litsite.sources.files import PictureCache
 from litsite.sources.item_rows import ItemRow
-from litsite.sources.records import USER_LIBRARY, Annotation, Tag
+from litsite.sources.records import Annotation, Tag
 
 KINDS = {1: "highlight", 2: "note", 3: "image", 4: "ink", 5: "underline", 6: "text"}
 _DRAWN = ("image", "ink")
-
-
-class PictureCache:
-    """The pictures of image and ink annotations that Zotero has drawn, in ``cache/`` of its folder."""
-
-    def __init__(self, data_dir: Path) -> None:
-        self._cache = data_dir / "cache"
-        self._names: dict[Path, frozenset[str]] = {}
-
-    def picture(self, library: str, key: str) -> Path | None:
-        """The picture of one annotation, None when it has not been drawn on this computer."""
-        place = "library" if library == USER_LIBRARY else f"groups/{library.partition(':')[2]}"
-        folder = self._cache / place
-        if folder not in self._names:
-            self._names[folder] = frozenset(os.listdir(folder)) if folder.is_dir() else frozenset()
-        name = f"{key}.png"
-        return folder / name if name in self._names[folder] else None
 
 
 def read_annotations(

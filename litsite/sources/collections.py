@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
+from litsite.errors import Problem
 from litsite.sources.database import Database, text_of
 from litsite.sources.hierarchy import with_descendants, without_cycles
+from litsite.sources.item_rows import is_key
 from litsite.sources.records import Collection, LibraryInfo
 
 
-def read_collections(database: Database, libraries: Mapping[int, LibraryInfo]) -> tuple[Collection, ...]:
+def read_collections(
+    database: Database, libraries: Mapping[int, LibraryInfo]
+) -> tuple[tuple[Collection, ...], tuple[Problem, ...]]:
     """The collections of some libraries in order of address, without those in the trash and what is below them."""
+    problems = []
     names: dict[int, tuple[str, str, str]] = {}
     parents: dict[int, int] = {}
     for number, library_id, key, name, parent in database.rows(
         "SELECT collectionID, libraryID, key, collectionName, parentCollectionID FROM collections"
     ):
-        if library_id in libraries:
-            names[number] = (libraries[library_id].id, key, text_of(name))
-            if parent is not None:
-                parents[number] = parent
+        if library_id not in libraries:
+            continue
+        if not is_key(text_of(key)):
+            problems.append(Problem(f"collection {text_of(name)!r}", "its key is not one that Zotero gives; left out"))
+            continue
+        names[number] = (libraries[library_id].id, text_of(key), text_of(name))
+        if parent is not None:
+            parents[number] = parent
     parents = without_cycles({child: parent for child, parent in parents.items() if parent in names})
     trashed: frozenset[int] = frozenset()
     if database.columns("deletedCollections"):
@@ -31,7 +40,7 @@ def read_collections(database: Database, libraries: Mapping[int, LibraryInfo]) -
         for number, (library, key, name) in names.items()
         if number not in trashed
     ]
-    return tuple(sorted(collections, key=lambda collection: collection.address))
+    return tuple(sorted(collections, key=lambda collection: collection.address)), tuple(sorted(problems))
 
 
 def read_filing(database: Database) -> dict[int, frozenset[str]]:

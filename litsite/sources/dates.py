@@ -6,7 +6,7 @@ import re
 
 from litsite.sources.records import PartialDate
 
-_DOUBLE_FORM = re.compile(r"(-?\d{4})-(0\d|1[0-2])-([0-2]\d|3[01])(?: (.*))?", re.DOTALL)
+_DOUBLE_FORM = re.compile(r"(\d{4})-(0\d|1[0-2])-([0-2]\d|3[01])(?: (.*))?", re.DOTALL)
 _ISO_DATE = re.compile(r"(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?)?(?![\d-])")
 _MONTH_FIRST = re.compile(r"(0?[1-9]|1[0-2])/(\d{4})")
 _LONE_YEAR = re.compile(r"(?<![\d-])(1\d{3}|20\d{2})(?!\d)")
@@ -25,10 +25,8 @@ def parse_date(value: str) -> PartialDate:
     if not stored:
         return _free_date(value)
     year, month, day = (int(part) for part in stored.groups()[:3])
-    text = (stored[4] or "").strip()
-    if not text.strip("0-/ "):
-        text = ""
-    known = PartialDate(text, year if year > 0 else None, month or None, day or None)
+    text = _said(stored[4] or "")
+    known = PartialDate(text, year or None, month or None, day or None)
     if text:
         return known
     return PartialDate(known.sort_key.removesuffix("-00").removesuffix("-00"), known.year, known.month, known.day)
@@ -45,7 +43,13 @@ def utc_timestamp(value: str) -> str:
     return f"{stored[1]}T{stored[2]}Z" if stored else value
 
 
-def _free_date(text: str) -> PartialDate:
+def _said(typed: str) -> str:
+    """What was typed, or nothing when it is zeros and separators only."""
+    return typed.strip() if typed.strip("0-/ ") else ""
+
+
+def _free_date(typed: str) -> PartialDate:
+    text = _said(typed)
     iso = _ISO_DATE.match(text)
     if iso and int(iso[1]):
         return PartialDate(text, int(iso[1]), int(iso[2]) if iso[2] else None, int(iso[3]) if iso[3] else None)

@@ -12,10 +12,14 @@ from litsite.sources.dates import utc_timestamp
 from litsite.sources.hierarchy import with_descendants
 from litsite.sources.records import USER_LIBRARY, LibraryInfo, address
 
-# Keys name folders and pages, so one that is not of Zotero's alphabet must not get any further.
 _KEY = re.compile(r"[A-Za-z0-9]{1,32}")
 
 _PARENT_TABLES = ("itemNotes", "itemAttachments", "itemAnnotations")
+
+
+def is_key(key: str) -> bool:
+    """Whether a key can be one of Zotero's. Keys name folders and pages, so nothing else may get any further."""
+    return _KEY.fullmatch(key) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,8 @@ def read_item_rows(
     ):
         if library_id not in libraries:
             continue
-        if not _KEY.fullmatch(key):
+        key = text_of(key)
+        if not is_key(key):
             problems.append(Problem(f"item {key!r}", "its key is not one that Zotero gives; left out"))
             continue
         row = ItemRow(

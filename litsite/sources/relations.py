@@ -55,7 +55,10 @@ def find_survivors(statements: Iterable[Statement], live: Collection[str]) -> di
 
     Chains of merges are followed to their end. An item that was taken back out of the trash is not merged any more.
     """
-    replaced_by = {statement.object: statement.subject for statement in statements if statement.predicate == REPLACES}
+    replaced_by: dict[str, str] = {}
+    for statement in statements:
+        if statement.predicate == REPLACES and (statement.object not in replaced_by or statement.subject in live):
+            replaced_by[statement.object] = statement.subject
     survivors = {}
     for merged in replaced_by:
         survivor, passed = replaced_by[merged], {merged}

@@ -11,12 +11,14 @@ _HIDDEN = 1
 
 def read_retractions(database: Database) -> dict[int, Retraction]:
     """Retractions by item. Data that cannot be read leaves an item retracted without details."""
-    if not database.columns("retractedItems"):
+    columns = database.columns("retractedItems")
+    if not columns:
         return {}
+    flag_column = "flag" if "flag" in columns else "0"  # Zotero 5 had none at first
     return {
         number: _retraction(json_of(data), warn=flag != _HIDDEN)
         for number, data, flag in database.rows(
-            "SELECT itemID, data, flag FROM wanted JOIN retractedItems USING (itemID)"
+            f"SELECT itemID, data, {flag_column} FROM wanted JOIN retractedItems USING (itemID)"
         )
     }
 

@@ -2,8 +2,9 @@
 
 Zotero locks ``zotero.sqlite`` for as long as it runs, and opening the original leaves files beside it, so it is never
 opened. The database is copied first, its ``-wal`` and ``-journal`` after it (in the other order a rollback copy is torn
-more often than not) and ``-shm`` never: SQLite rebuilds it. A copy counts when none of the files changed meanwhile and
-its integrity check passes.
+more often than not) and ``-shm`` never: SQLite rebuilds it. A copy counts when its integrity check passes and neither
+database nor ``-journal`` changed meanwhile. The ``-wal`` may have grown: its frames carry checksums, so SQLite stops at
+the copy's last whole transaction, and before frames are overwritten they are moved into the database, which shows.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Snapshot:
 def folder_stamp(data_dir: Path) -> str:
     """A digest that changes when Zotero or Better BibTeX writes to the folder. Opens nothing: sizes and times only."""
     names = (DATABASE_NAME, *BETTER_BIBTEX_NAMES)
-    stamps = [(name, _stamps(data_dir / name)) for name in names]
+    stamps = [(name, _stamps((data_dir / name).resolve(), ("", *LOG_SUFFIXES))) for name in names]
     return hashlib.sha256(repr(stamps).encode()).hexdigest()
 
 
@@ -108,11 +109,12 @@ def _backup_copy(backup: Path, folder: Path, error: SourceError) -> Database:
 
 def _sound_copy(original: Path, folder: Path, pauses: tuple[float, ...]) -> Database:
     """Copy until the copy is sound. Raises SourceError with the last attempt's reason."""
+    original = original.resolve()  # SQLite keeps the logs beside the file itself, not beside a link to it
     for pause in (*pauses, None):
         try:
-            before = _stamps(original)
+            before = _stamps(original, ("", "-journal"))
             copy = _copy(original, folder)
-            unchanged = _stamps(original) == before
+            unchanged = _stamps(original, ("", "-journal")) == before
         except OSError as error:
             reason = error.strerror or type(error).__name__
             raise SourceError(
@@ -156,14 +158,14 @@ def _open_if_sound(copy: Path) -> Database | None:
     return None
 
 
-def _stamps(file: Path) -> tuple[tuple[int, int, int] | None, ...]:
-    """Size, time of change in nanoseconds and inode of a database and its logs; None for what is not there."""
-    return tuple(_stamp(f"{file}{suffix}") for suffix in ("", *LOG_SUFFIXES))
+def _stamps(file: Path, suffixes: tuple[str, ...]) -> tuple[tuple[int, int, int] | None, ...]:
+    """Size, time of change in nanoseconds and inode of a database and its logs; None for what cannot be seen."""
+    return tuple(_stamp(f"{file}{suffix}") for suffix in suffixes)
 
 
 def _stamp(file: str) -> tuple[int, int, int] | None:
     try:
         status = os.stat(file)
-    except FileNotFoundError:
+    except OSError:
         return None
     return status.st_size, status.st_mtime_ns, status.st_ino

@@ -9,6 +9,7 @@ from litsite.errors import SourceError
 from litsite.sources.locate import find_base_attachment_path, find_data_directories
 from litsite.sources.records import Library
 from litsite.sources.selection import Selection
+from litsite.sources.snapshot import folder_stamp
 from litsite.sources.zotero import read_zotero
 from litsite.stage import Build, Stage
 
@@ -56,4 +57,11 @@ def base_attachment_path(config: SiteConfig, environment: Environment) -> Path |
     )
 
 
-STAGE = Stage(name=NAME, reads=(), writes="library", config_section="source", version=VERSION, run=run)
+def stamp(build: Build) -> str:
+    """Changes when Zotero writes to its folder, or another folder is found."""
+    folder = data_directory(build.config, build.environment)
+    base = base_attachment_path(build.config, build.environment)
+    return f"{folder} {base} {folder_stamp(folder)}"
+
+
+STAGE = Stage(name=NAME, reads=(), writes="library", config_section="source", version=VERSION, run=run, stamp=stamp)

@@ -11,7 +11,7 @@ from litsite.sources.records import LibraryInfo, Tag, TagColor
 
 
 def read_tags(database: Database) -> dict[int, tuple[Tag, ...]]:
-    """Tags by item, in order of name whatever the case. Type 1 is a tag that came with an import, 0 one given by hand."""
+    """Tags by item, in order of name whatever the case. Type 1 came with an import, 0 was given by hand."""
     known: dict[tuple[str, bool], Tag] = {}
     tags: dict[int, list[Tag]] = defaultdict(list)
     for number, name, kind in database.rows(

@@ -5,18 +5,20 @@ from __future__ import annotations
 import dataclasses
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from litsite.errors import SourceError
-from litsite.sources.annotations import PictureCache, read_annotations
+from litsite.sources.annotations import read_annotations
 from litsite.sources.assembly import Assembly
-from litsite.sources.attachments import AttachmentBuilder, FileFinder, read_attachment_rows
+from litsite.sources.attachments import AttachmentBuilder, read_attachment_rows
 from litsite.sources.citation_keys import CitationKeys, read_better_bibtex_keys
 from litsite.sources.collections import read_collections, read_filing
 from litsite.sources.creators import read_creators, read_primary_roles
 from litsite.sources.database import Database
 from litsite.sources.fields import read_extra_names, read_fields
+from litsite.sources.files import FileFinder, PictureCache
 from litsite.sources.item_rows import ItemRow, read_item_rows, read_libraries, read_trash
 from litsite.sources.items import ItemBuilder, read_publications
 from litsite.sources.notes import read_notes
@@ -36,23 +38,29 @@ def read_zotero(data_dir: Path, selection: Selection, *, base_attachment_path: P
     ``base_attachment_path`` is Zotero's base directory for linked files. Raises SourceError when the folder or its
     database cannot be read and when the selection names what is not there; lesser faults are the library's problems.
     """
-    with open_snapshot(data_dir) as snapshot:
-        try:
-            library = _read(snapshot.database, data_dir, selection, base_attachment_path)
-        except sqlite3.Error as error:
-            raise SourceError(
-                f"its content cannot be understood: {error}",
-                where=DATABASE_NAME,
-                hint="run Zotero once on this folder; if this stays, its version is not one that litsite knows",
-            ) from error
+    with open_snapshot(data_dir) as snapshot, _understanding():
+        library = _read(snapshot.database, data_dir, selection, base_attachment_path)
     return dataclasses.replace(library, problems=tuple(sorted({*snapshot.problems, *library.problems})))
 
 
 def zotero_version(data_dir: Path) -> str:
     """Which Zotero wrote a folder: ``Zotero 10 (userdata 129)``. Raises SourceError when that cannot be told."""
-    with open_snapshot(data_dir) as snapshot:
+    with open_snapshot(data_dir) as snapshot, _understanding():
         userdata = userdata_version(snapshot.database)
         return f"{product_name(snapshot.database, userdata)} (userdata {userdata})"
+
+
+@contextmanager
+def _understanding() -> Iterator[None]:
+    """Turn what SQLite says of unexpected tables and columns into an error that the user can do something about."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise SourceError(
+            f"its content cannot be understood: {error}",
+            where=DATABASE_NAME,
+            hint="run Zotero once on this folder; if this stays, its version is not one that litsite knows",
+        ) from error
 
 
 def _read(database: Database, data_dir: Path, selection: Selection, base_attachment_path: Path | None) -> Library:
@@ -64,7 +72,8 @@ def _read(database: Database, data_dir: Path, selection: Selection, base_attachm
     database.want(rows)
     shelf = arrange(rows, read_trash(database, rows))
     tags = read_tags(database)
-    collections = _chosen_collections(read_collections(database, libraries), selection)
+    all_collections, collection_problems = read_collections(database, libraries)
+    collections = _chosen_collections(all_collections, selection)
     filing = _filing(read_filing(database), rows, collections)
     chosen = _choose_items(shelf.top_level(), filing, tags, selection)
 
@@ -85,7 +94,7 @@ def _read(database: Database, data_dir: Path, selection: Selection, base_attachm
             attachment_rows=read_attachment_rows(database),
             fields=fields,
             tags=tags,
-            annotations=read_annotations(database, shelf.rows, tags, PictureCache(data_dir.absolute())),
+            annotations=read_annotations(database, shelf.rows, tags, PictureCache(data_dir)),
             notes=notes,
         ),
         notes=notes,
@@ -107,7 +116,7 @@ def _read(database: Database, data_dir: Path, selection: Selection, base_attachm
         collections=collections,
         merged=_merged_items(survivors, {row.address: row for row in rows.values()}, assembly.items),
         tag_colors=tag_colors,
-        problems=(*version_problems(userdata), *row_problems, *key_problems, *color_problems),
+        problems=(*version_problems(userdata), *row_problems, *collection_problems, *key_problems, *color_problems),
     )
 
 

@@ -128,7 +128,13 @@ def test_what_an_attribute_refers_to_is_on_the_page(tmp_path: Path, body: str) -
 
 
 def test_ids_are_unique_and_without_blanks(tmp_path: Path) -> None:
-    for body in ('<p id="main"></p>', '<p id="a b"></p>', '<p id=""></p>', '<svg><g id="g"/></svg><p id="g"></p>'):
+    for body in (
+        '<p id="main"></p>',
+        '<p id="a b"></p>',
+        '<p id=""></p>',
+        '<svg><g id="g"/></svg><p id="g"></p>',
+        '<a name="main">x</a>',
+    ):
         assert findings(tmp_path, {"papers/one.html": page(body)}) == [("ids", "papers/one.html")], body
 
 

@@ -67,15 +67,14 @@ def test_rows_that_are_only_in_the_write_ahead_log_are_read_while_it_is_locked(t
     folder = small_folder(tmp_path / "Zotero")
     with another_process(folder, WAL_WRITER):
         before = fingerprint(folder)
-        with (
-            pytest.raises(sqlite3.OperationalError, match="locked"),
-            closing(sqlite3.connect(f"file:{folder / 'zotero.sqlite'}?mode=ro", uri=True)) as direct,
-        ):
-            direct.execute("SELECT * FROM items")
-        before = fingerprint(folder)
         assert "zotero.sqlite-wal" in before
         assert titles(folder)["SMALLPDF"] == "Only in the log"
         assert fingerprint(folder) == before
+        with (
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+            closing(sqlite3.connect(folder / "zotero.sqlite", timeout=0)) as direct,
+        ):
+            direct.execute("SELECT * FROM items")
 
 
 def test_a_write_ahead_log_left_behind_is_read_and_left_as_it_was(tmp_path: Path) -> None:
@@ -86,6 +85,16 @@ def test_a_write_ahead_log_left_behind_is_read_and_left_as_it_was(tmp_path: Path
     assert titles(folder)["SMALLPDF"] == "Only in the log"
     assert fingerprint(folder) == before
     assert "zotero.sqlite-wal" in before
+
+
+def test_the_log_of_a_database_behind_a_link_is_found(tmp_path: Path) -> None:
+    elsewhere = small_folder(tmp_path / "elsewhere")
+    with another_process(elsewhere, WAL_WRITER):
+        pass
+    (tmp_path / "Zotero").mkdir()
+    (tmp_path / "Zotero/zotero.sqlite").symlink_to(elsewhere / "zotero.sqlite")
+    assert titles(tmp_path / "Zotero")["SMALLPDF"] == "Only in the log"
+    assert folder_stamp(tmp_path / "Zotero") == folder_stamp(elsewhere)
 
 
 def test_a_database_under_an_exclusive_lock_is_read(tmp_path: Path) -> None:
@@ -166,6 +175,48 @@ def test_a_copy_of_a_changing_database_is_made_again(tmp_path: Path) -> None:
     with open_snapshot(folder) as snapshot:
         expected = str(snapshot.database.rows("SELECT count(*) FROM items")[0][0])
     assert read_while_it_changes(folder, 4) == expected
+
+
+# The same with a writer in WAL mode, which runs a statement when the copying of the database begins.
+LOGGING_WHILE_COPYING = """
+import sqlite3, sys
+from pathlib import Path
+from litsite.sources.snapshot import open_snapshot
+
+folder, attempts = Path(sys.argv[1]), 0
+connection = sqlite3.connect(folder / "zotero.sqlite", isolation_level=None)
+for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "wal_autocheckpoint = 0"):
+    connection.execute(f"PRAGMA {pragma}")
+connection.execute("INSERT INTO tags (name) VALUES ('before')")
+
+def write(event, arguments):
+    global attempts
+    if event == "shutil.copyfile" and str(arguments[0]).endswith("zotero.sqlite"):
+        attempts += 1
+        if attempts == 1:
+            connection.execute(sys.argv[2]).fetchall()
+
+sys.addaudithook(write)
+with open_snapshot(folder, pauses=(0.0,) * 4) as snapshot:
+    names = snapshot.database.rows("SELECT name FROM tags WHERE name IN ('before', 'meanwhile') ORDER BY name")
+    print(attempts, *(name for (name,) in names), *snapshot.problems)
+connection.close()
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "read"),
+    [
+        ("INSERT INTO tags (name) VALUES ('meanwhile')", "1 before meanwhile"),
+        ("PRAGMA wal_checkpoint(TRUNCATE)", "2 before"),
+    ],
+)
+def test_a_log_may_grow_while_it_is_copied_but_not_move_into_the_database(
+    tmp_path: Path, statement: str, read: str
+) -> None:
+    folder = small_folder(tmp_path / "Zotero")
+    script = [sys.executable, "-c", LOGGING_WHILE_COPYING, str(folder), statement]
+    assert subprocess.run(script, capture_output=True, text=True, check=True).stdout.strip() == read
 
 
 def test_a_database_that_never_rests_is_read_from_its_backup_which_is_said(tmp_path: Path) -> None:
@@ -260,5 +311,6 @@ def test_the_stamp_of_a_folder_changes_with_its_databases_and_with_nothing_else(
     }
 
 
-def test_the_stamp_of_a_missing_folder_is_steady(tmp_path: Path) -> None:
-    assert folder_stamp(tmp_path / "nowhere") == folder_stamp(tmp_path / "elsewhere")
+def test_the_stamp_of_a_folder_that_is_none_is_steady(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert folder_stamp(tmp_path / "nowhere") == folder_stamp(tmp_path / "file")

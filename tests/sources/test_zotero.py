@@ -74,7 +74,7 @@ def test_my_library_alone_is_what_is_read_by_default(folder: Path) -> None:
 def test_a_group_library_is_read_alone_with_its_own_item_of_the_same_key(folder: Path) -> None:
     library = read_zotero(folder, Selection(libraries=("4711",)))
     assert [(item.address, item.library) for item in library.items] == [("g4711-SMALLART", "group:4711")]
-    assert library.notes == library.collections == library.merged == ()
+    assert (library.notes, library.collections, library.merged) == ((), (), ())
 
 
 def test_feeds_are_no_libraries(folder: Path) -> None:
@@ -266,6 +266,13 @@ def test_an_item_with_a_key_that_could_leave_its_folder_is_left_out_and_named(fo
     library = read_zotero(folder, EVERYTHING)
     assert "SMALLPDF" not in {item.key for item in library.items}
     assert [problem.where for problem in library.problems] == ["item '../../up'"]
+
+
+def test_a_collection_with_such_a_key_is_left_out_and_named(folder: Path) -> None:
+    change(folder, "UPDATE collections SET key = '../up' WHERE key = 'SMALLCOB'")
+    library = read_zotero(folder, EVERYTHING)
+    assert [(one.key, one.parent_key) for one in library.collections] == [("SMALLCOA", ""), ("SMALLCOC", "")]
+    assert [problem.where for problem in library.problems] == ["collection 'Graphs'"]
 
 
 def test_an_item_of_unknown_type_is_shown_as_a_document_and_named(folder: Path) -> None:

@@ -12,12 +12,20 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from litsite.bundles.convert.html_tree import Element, remove_element
+from litsite.bundles.convert.html_tree import Element, remove_element, text_content
 from litsite.bundles.convert.mathml import readable_formula
 
 _RENDERINGS = frozenset(
-    "MathJax MathJax_Display MathJax_SVG MathJax_SVG_Display MathJax_CHTML mjx-chtml MathJax_Preview "
-    "MathJax_MathML".split()
+    [
+        "MathJax",
+        "MathJax_Display",
+        "MathJax_SVG",
+        "MathJax_SVG_Display",
+        "MathJax_CHTML",
+        "mjx-chtml",
+        "MathJax_Preview",
+        "MathJax_MathML",
+    ]
 )
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _DISPLAY_STYLE = re.compile(r"\{\\(?:displaystyle|textstyle)\s*(.*)\}\Z", re.DOTALL)
@@ -30,7 +38,7 @@ MAX_TEX = 20_000
 
 
 def clean_tex(source: str) -> str:
-    """TeX on one line, without comments, delimiters and document wrapper; empty when it cannot stand between dollars."""
+    """TeX on one line, without comments, delimiters and document wrapper; empty if it cannot stand between dollars."""
     document = _DOCUMENT.search(source)
     tex = _COMMENT.sub("", document.group(1) if document else source)
     tex = " ".join(tex.split())
@@ -90,7 +98,7 @@ def tex_of_mathml(math: Element) -> str:
     """The TeX that a ``math`` element carries along, empty when it has none."""
     for annotation in math.iter("{*}annotation"):
         if "tex" in annotation.get("encoding", "").lower():
-            return clean_tex("".join(annotation.itertext()))
+            return clean_tex(text_content(annotation))
     alternative = math.get("alttext", "")
     return clean_tex(alternative) if _LOOKS_LIKE_TEX.search(alternative) else ""
 

@@ -12,6 +12,7 @@ import contextlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from lxml import etree
 
@@ -20,17 +21,71 @@ from litsite.bundles.convert.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_ELEMEN
 Element = etree._Element
 
 _LEFT_OUT = frozenset(
-    "script style template noscript svg iframe object embed applet canvas audio video map select datalist textarea "
-    "button input progress meter dialog frameset".split()
+    [
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "svg",
+        "iframe",
+        "object",
+        "embed",
+        "applet",
+        "canvas",
+        "audio",
+        "video",
+        "map",
+        "select",
+        "datalist",
+        "textarea",
+        "button",
+        "input",
+        "progress",
+        "meter",
+        "dialog",
+        "frameset",
+    ]
 )
 _ATTRIBUTES = frozenset(
-    "href src alt title class id name content property rel role itemprop type style hidden dir lang start colspan rowspan "
-    "display alttext encoding mode data-mathml data-latex data-attachment-key data-annotation data-citation "
-    "data-citation-items data-schema-version".split()
+    [
+        "href",
+        "src",
+        "alt",
+        "title",
+        "class",
+        "id",
+        "name",
+        "content",
+        "property",
+        "rel",
+        "role",
+        "itemprop",
+        "type",
+        "style",
+        "hidden",
+        "dir",
+        "lang",
+        "start",
+        "colspan",
+        "rowspan",
+        "display",
+        "alttext",
+        "encoding",
+        "mode",
+        "data-mathml",
+        "data-latex",
+        "data-attachment-key",
+        "data-annotation",
+        "data-citation",
+        "data-citation-items",
+        "data-schema-version",
+    ]
 )
 _TAG = re.compile(r"[a-z][a-z0-9-]*\Z")
-# Control characters are no text; private-use ones are icons of a font that is not here (and mark places in html_blocks).
-_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]")
+# Control characters are no text; private-use ones are icons of a font that is not here, and mark places in inline.py.
+_NO_TEXT = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +108,8 @@ def parse_html(source: str, *, max_characters: int = MAX_CHARACTERS) -> HtmlTree
     Formulas kept in scripts (``<script type="math/tex">``) stay as ``script`` elements; every other script is gone.
     """
     builder = _TreeBuilder(max_characters)
-    parser = etree.HTMLParser(target=builder, encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
+    target: Any = builder
+    parser = etree.HTMLParser(target=target, encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
     parser.feed(source.encode("utf-8", "replace"))
     with contextlib.suppress(etree.XMLSyntaxError):  # nothing at all to parse
         parser.close()
@@ -64,6 +120,19 @@ def parse_html(source: str, *, max_characters: int = MAX_CHARACTERS) -> HtmlTree
     else:
         remove_element(head)
     return HtmlTree(body, head, builder.warnings())
+
+
+def text_content(element: Element) -> str:
+    """All text in an element, in order."""
+    return "".join(map(str, element.itertext()))
+
+
+def append_text(element: Element, text: str) -> None:
+    """Put text at the end of an element's content."""
+    if len(element):
+        element[-1].tail = (element[-1].tail or "") + text
+    else:
+        element.text = (element.text or "") + text
 
 
 def remove_element(element: Element) -> None:
@@ -113,7 +182,7 @@ class _TreeBuilder:
         self._elements += 1
         self._builder.start(tag, _wanted(attributes))
 
-    def end(self, tag: str) -> None:
+    def end(self, _tag: str) -> None:
         if not self._open:
             return
         built = self._open.pop()
@@ -131,7 +200,7 @@ class _TreeBuilder:
         if cleaned:
             self._builder.data(cleaned)
 
-    def comment(self, text: str) -> None:
+    def comment(self, _text: str) -> None:
         """Comments are no text."""
 
     def close(self) -> Element:
@@ -150,7 +219,7 @@ class _TreeBuilder:
         return ()
 
 
-def _wanted(attributes: Mapping[str, str]) -> dict[str, str]:
+def _wanted(attributes: Mapping[str, str]) -> dict[str | bytes, str | bytes]:
     return {name: clean_text(value or "") for name, value in attributes.items() if name in _ATTRIBUTES}
 
 

@@ -1,8 +1,8 @@
 """The inside of a block: text, emphasis, links and formulas as a flat row of tokens, and its way to Markdown.
 
-html-to-markdown writes lists, tables and inline markup well, but it neither escapes text nor knows formulas, and emphasis
-that ends in a punctuation mark before a letter (``**Method:**text``) is no emphasis in CommonMark. So its input is made
-here from tokens in which all of that is already settled, and it is given one block at a time.
+html-to-markdown writes lists, tables and inline markup well, but it neither escapes text nor knows formulas, and
+emphasis that ends in a punctuation mark before a letter (``**Method:**text``) is no emphasis in CommonMark. So its
+input is made here from tokens in which all of that is already settled, and it is given one block at a time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ _FORMULA = re.compile("(?P<before>[0-9$])?\ue011(?P<number>\\d+)\ue012")
 _TOUCHING = re.compile("\ue012(?=[0-9$\ue011])")
 _SPACES = re.compile(r"\s+")
 _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
-_PIPE = re.compile(r"\\?\|")
+_PIPE = re.compile(r"\\?\|(?P<letter>(?=[A-Za-z]))?")
+_BRACKET = re.compile(r"(?<!\\)[\[\]]")
 _EMPHASIS = frozenset({"em", "strong", "del"})
 _MAX_MARKS = 2000
 _OPTIONS = html_to_markdown.ConversionOptions(
@@ -46,9 +47,9 @@ class Token:
     """One piece of a block.
 
     ``kind`` is ``text``; ``open`` or ``close`` of the inline element ``tag`` (``value`` is a link's destination);
-    ``code`` (``value`` is the code); ``formula`` (``value`` is TeX, ``tag`` is ``block`` for a displayed one); ``image``
-    (``value`` is the source, ``tag`` the alternative text); or ``structure``, a tag of a list, table or quotation as it
-    stands in ``value``, which ends the line before it.
+    ``code`` (``value`` is the code); ``formula`` (``value`` is TeX, ``tag`` is ``block`` for a displayed one);
+    ``image`` (``value`` is the source, ``tag`` the alternative text); or ``structure``, a tag of a list, table or
+    quotation as it stands in ``value``, which ends the line before it.
     """
 
     kind: str
@@ -56,19 +57,24 @@ class Token:
     tag: str = ""
 
 
-def to_markdown(tokens: list[Token], wrapper: str) -> str:
-    """The Markdown of one block, whose tokens stand inside the element ``wrapper`` (``p``, ``h1``, ``ul``, ``table`` …).
+def to_markdown(tokens: list[Token], wrapper: str, attributes: str = "") -> str:
+    """The Markdown of one block, whose tokens stand inside the element ``wrapper``: ``p``, ``h1``, ``ul``, ``table`` …
 
     Displayed formulas stay where they are, between double dollars. Empty when nothing is left to read.
     """
     tokens = _settle_emphasis(_without_excess(_merge_text(tokens)))
     formulas: list[Token] = []
-    pieces = [f"<{wrapper}>"]
+    pieces = [f"<{wrapper}{attributes}>"]
     line_start = wrapper != "h1"
+    linked = False
     for position, token in enumerate(tokens):
-        following = tokens[position + 1] if position + 1 < len(tokens) else None
+        if token.tag == "a":
+            linked = token.kind == "open"
         if token.kind == "text":
-            pieces.append(_escaped(token.value, line_start=line_start, following=following))
+            following = tokens[position + 1] if position + 1 < len(tokens) else None
+            pieces.append(
+                _escaped(token.value, line_start, linked, before_link=following is not None and following.tag == "a")
+            )
             line_start = line_start and not token.value.strip()
             continue
         pieces.append(_html(token, formulas))
@@ -85,7 +91,9 @@ def math_block(tex: str) -> str:
 
 def plain_text(tokens: list[Token]) -> str:
     """What a block says, without its markup."""
-    return _SPACES.sub(" ", "".join(token.value for token in tokens if token.kind in ("text", "code", "formula"))).strip()
+    return _SPACES.sub(
+        " ", "".join(token.value for token in tokens if token.kind in ("text", "code", "formula"))
+    ).strip()
 
 
 def _merge_text(tokens: list[Token]) -> list[Token]:
@@ -189,15 +197,17 @@ def _ends_word(character: str) -> bool:
     return character.isspace() or unicodedata.category(character)[0] == "P"
 
 
-def _escaped(text: str, *, line_start: bool, following: Token | None) -> str:
+def _escaped(text: str, line_start: bool, linked: bool, *, before_link: bool) -> str:
+    """Text as HTML whose Markdown says just that; ``linked`` is a link's label, where brackets must be escaped too."""
     core = text.strip(" ")
     if not core:
-        return " " if text else ""
+        return " "
     escaped = escape_markdown(core, line_start=line_start)
-    if core.endswith("!") and following is not None and following.tag == "a" and not text.endswith(" "):
-        escaped = f"{escaped[:-1]}\\!"
-    lead, tail = text[0] == " ", text[-1] == " "
-    return _hidden(f"{' ' if lead else ''}{escaped}{' ' if tail else ''}")
+    if linked:
+        escaped = _BRACKET.sub(r"\\\g<0>", escaped)
+    elif before_link and text.endswith("!"):
+        escaped = f"{escaped[:-1]}\\!"  # not an image
+    return _hidden(f"{' ' if text[0] == ' ' else ''}{escaped}{' ' if text[-1] == ' ' else ''}")
 
 
 def _hidden(markdown: str) -> str:
@@ -225,7 +235,7 @@ def _restored(markdown: str, formulas: list[Token], *, table: bool) -> str:
     def written(match: re.Match[str]) -> str:
         token = formulas[int(match["number"])]
         # A pipe would end the table cell, whatever it stands in.
-        tex = _PIPE.sub(lambda pipe: r"\Vert " if len(pipe.group()) == 2 else r"\vert ", token.value) if table else token.value
+        tex = _PIPE.sub(_bar, token.value) if table else token.value
         markdown = math_block(tex) if token.tag == "block" else f"${tex}$"
         # Renderers take no dollar next to a digit for a formula's ("it costs $5"), and two formulas must not touch.
         before = f"{match['before']} " if match["before"] else ""
@@ -233,3 +243,8 @@ def _restored(markdown: str, formulas: list[Token], *, table: bool) -> str:
 
     spaced = _TOUCHING.sub("\\g<0> ", markdown)
     return _FORMULA.sub(written, spaced).replace(_BACKSLASH, "\\")
+
+
+def _bar(pipe: re.Match[str]) -> str:
+    command = r"\Vert" if pipe.group().startswith("\\") else r"\vert"
+    return f"{command} " if pipe["letter"] is not None else command

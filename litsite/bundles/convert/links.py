@@ -7,9 +7,9 @@ from urllib.parse import urljoin
 
 _SCHEMES = ("http", "https", "mailto", "zotero")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
-# Browsers ignore these inside a scheme, so "java\tscript:" has to be seen as what it is.
-_IGNORED = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]")
-_TO_QUOTE = re.compile(r"[\s()<>\\\"`\[\]|$]")
+# Browsers take these out of an address, so "java\tscript:" has to be seen as what it is.
+_LINE_BREAKS = re.compile(r"[\t\r\n]")
+_TO_QUOTE = re.compile(r"[\s\x00-\x1f\x7f()<>\\\"`\[\]|$]")
 MAX_LENGTH = 2000
 
 
@@ -19,8 +19,7 @@ def safe_link(href: str, *, base: str = "") -> str:
     Only absolute ``http``, ``https``, ``mailto`` and ``zotero`` addresses stay; relative ones are resolved against
     ``base`` when that is known. Characters with a meaning in Markdown are percent-encoded.
     """
-    bare = _IGNORED.sub("", href)
-    target = bare if _SCHEME.match(bare) else href.strip()
+    target = _LINE_BREAKS.sub("", href.strip())
     if not target or target.startswith("#"):
         return ""
     if base and not _SCHEME.match(target):

@@ -4,12 +4,55 @@ from __future__ import annotations
 
 from lxml import etree
 
-from litsite.bundles.convert.html_tree import Element
+from litsite.bundles.convert.html_tree import Element, append_text, text_content
 
-_SPACED_OPERATORS = frozenset("= ≠ < > ≤ ≥ ≈ ≡ ∼ ≃ ≅ ∝ ∈ ∉ ⊂ ⊆ ⊃ ⊇ → ← ↔ ⇒ ⇐ ⇔ ↦ + − ± ∓ × ÷ ∪ ∩ ∧ ∨ := ≪ ≫ ⊕ ⊗".split())
+_SPACED_OPERATORS = frozenset(
+    [
+        "=",
+        "≠",
+        "<",
+        ">",
+        "≤",
+        "≥",
+        "≈",
+        "≡",
+        "∼",
+        "≃",
+        "≅",
+        "∝",
+        "∈",
+        "∉",
+        "⊂",
+        "⊆",
+        "⊃",
+        "⊇",
+        "→",
+        "←",
+        "↔",
+        "⇒",
+        "⇐",
+        "⇔",
+        "↦",
+        "+",
+        "−",
+        "±",
+        "∓",
+        "×",
+        "÷",
+        "∪",
+        "∩",
+        "∧",
+        "∨",
+        ":=",
+        "≪",
+        "≫",
+        "⊕",
+        "⊗",
+    ]
+)
 _ACCENTS = {
-    "¯": "\u0304", "‾": "\u0304", "_": "\u0332", "^": "\u0302", "ˆ": "\u0302", "~": "\u0303", "˜": "\u0303", "→": "\u20d7",
-    "˙": "\u0307", "¨": "\u0308", "ˇ": "\u030c",
+    "¯": "\u0304", "‾": "\u0304", "_": "\u0332", "^": "\u0302", "ˆ": "\u0302", "~": "\u0303", "˜": "\u0303",
+    "→": "\u20d7", "˙": "\u0307", "¨": "\u0308", "ˇ": "\u030c",
 }  # fmt: skip
 _INVISIBLE = str.maketrans("", "", "\u2061\u2062\u2063\u2064")
 _LEFT_OUT = frozenset({"annotation", "annotation-xml", "mphantom", "none", "mprescripts", "maligngroup", "malignmark"})
@@ -23,34 +66,32 @@ def readable_formula(math: Element) -> Element:
 
 
 def _write(element: Element, into: Element) -> None:
-    if not isinstance(element.tag, str):
-        return
     name = etree.QName(element).localname
-    children = [child for child in element if isinstance(child.tag, str)]
+    children = list(element)
     if name in ("mi", "mn", "mo", "mtext", "ms"):
-        _write_token(name, "".join(element.itertext()), into)
+        _write_token(name, text_content(element), into)
     elif name == "mspace":
-        _append(into, " ")
+        append_text(into, " ")
     elif name in ("msub", "msup", "msubsup", "munder", "mover", "munderover") and len(children) > 1:
         _write_scripts(name, children, into)
     elif name == "mfrac" and len(children) == 2:
         _write_grouped(children[0], into)
-        _append(into, "/")
+        append_text(into, "/")
         _write_grouped(children[1], into)
     elif name == "msqrt":
-        _append(into, "√(")
+        append_text(into, "√(")
         _write_all(children, into)
-        _append(into, ")")
+        append_text(into, ")")
     elif name == "mroot" and len(children) == 2:
         _write(children[1], etree.SubElement(into, "sup"))
-        _append(into, "√")
+        append_text(into, "√")
         _write_grouped(children[0], into)
     elif name == "mfenced":
         _write_separated(children, into, element.get("separators", ",").strip()[:1] + " ", element.get("open", "("))
-        _append(into, element.get("close", ")"))
+        append_text(into, element.get("close", ")"))
     elif name == "mtable":
         _write_separated(children, into, "; ", "[")
-        _append(into, "]")
+        append_text(into, "]")
     elif name in ("mtr", "mlabeledtr"):
         _write_separated(children, into, ", ", "")
     elif name == "semantics":
@@ -70,40 +111,35 @@ def _write_token(name: str, text: str, into: Element) -> None:
         text = f" {text} "
     elif name == "mo" and text in (",", ";"):
         text = f"{text} "
-    _append(into, text)
+    append_text(into, text)
 
 
 def _write_scripts(name: str, children: list[Element], into: Element) -> None:
-    accent = _ACCENTS.get("".join(children[1].itertext()).strip()) if name == "mover" else None
+    accent = _ACCENTS.get(text_content(children[1]).strip()) if name == "mover" else None
     _write(children[0], into)
     if accent:
-        _append(into, accent)
+        append_text(into, accent)
         return
-    places = {"msubsup": ("sub", "sup"), "munderover": ("sub", "sup"), "msup": ("sup",), "mover": ("sup",)}.get(name, ("sub",))
+    places = {"msubsup": ("sub", "sup"), "munderover": ("sub", "sup"), "msup": ("sup",), "mover": ("sup",)}.get(
+        name, ("sub",)
+    )
     for place, child in zip(places, children[1:], strict=False):
         _write(child, etree.SubElement(into, place))
 
 
 def _write_grouped(element: Element, into: Element) -> None:
     """Write an operand of a fraction or root, in brackets unless it is one symbol or number."""
-    simple = len("".join(element.itertext()).split()) <= 1 and not any(
-        etree.QName(inner).localname in ("mo", "mfrac") for inner in element.iter() if isinstance(inner.tag, str)
+    simple = len(text_content(element).split()) <= 1 and not any(
+        etree.QName(inner).localname in ("mo", "mfrac") for inner in element.iter()
     )
-    _append(into, "" if simple else "(")
+    append_text(into, "" if simple else "(")
     _write(element, into)
-    _append(into, "" if simple else ")")
+    append_text(into, "" if simple else ")")
 
 
 def _write_separated(elements: list[Element], into: Element, separator: str, opening: str) -> None:
-    _append(into, opening)
+    append_text(into, opening)
     for position, element in enumerate(elements):
         if position:
-            _append(into, separator)
+            append_text(into, separator)
         _write(element, into)
-
-
-def _append(into: Element, text: str) -> None:
-    if len(into):
-        into[-1].tail = (into[-1].tail or "") + text
-    else:
-        into.text = (into.text or "") + text

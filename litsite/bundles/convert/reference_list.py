@@ -63,42 +63,54 @@ def is_reference_heading(text: str) -> bool:
 def split_references(blocks: Sequence[Block]) -> tuple[tuple[Block, ...], tuple[str, ...]]:
     """Split ``blocks`` into the document without its reference list, and the list's entries as Markdown.
 
-    The list begins at its heading, which goes with it, and ends at the next heading that is not deeper: appendices and
-    what else follows stay in the document, as do captions and tables that a page break put among the entries. Without
-    such a heading, a run of numbered entries at the end counts. Each entry of a numbered, bracketed or author-year
-    list is one string; entries that a converter ran together are taken apart at their numbers.
+    A list begins at its heading, which goes with it, and ends at the next heading that is not deeper: appendices and
+    what else follows stay in the document, as do captions and tables that a page break put among the entries. Books
+    have a list after each chapter: all are taken, in order. Without such a heading, a run of numbered entries at the
+    end counts. Each entry of a numbered, bracketed or author-year list is one string; entries that a converter ran
+    together are taken apart at their numbers.
     """
-    start = _last_heading(blocks)
-    if start is None:
-        start = end = _unheaded_start(blocks)
-        heading = 0
-    else:
-        heading = 1
-    if start is None:
-        return tuple(blocks), ()
-    end = start + heading
-    while end < len(blocks) and not (blocks[end].kind == "heading" and blocks[end].level <= _level(blocks, start)):
-        end += 1
-    entries: list[str] = []
     kept: list[Block] = []
-    for block in blocks[start + heading : end]:
+    entries: list[str] = []
+    index = 0
+    lists = [start for start, block in enumerate(blocks) if _begins_list(block)]
+    if not lists and (start := _unheaded_start(blocks)) is not None:
+        return tuple(blocks[:start]), tuple(entry for block in blocks[start:] for entry in _entries(block))
+    for start in lists:
+        if start < index:
+            continue
+        end = _end_of_list(blocks, start)
+        found, others = _taken_apart(blocks[start + 1 : end])
+        kept.extend(blocks[index:start])
+        if found:
+            kept.extend(others)
+            entries.extend(found)
+        else:
+            kept.extend(blocks[start:end])
+        index = end
+    return (*kept, *blocks[index:]), tuple(entries)
+
+
+def _begins_list(block: Block) -> bool:
+    return block.kind == "heading" and is_reference_heading(block.markdown)
+
+
+def _end_of_list(blocks: Sequence[Block], start: int) -> int:
+    for index in range(start + 1, len(blocks)):
+        if blocks[index].kind == "heading" and blocks[index].level <= blocks[start].level:
+            return index
+    return len(blocks)
+
+
+def _taken_apart(blocks: Sequence[Block]) -> tuple[list[str], list[Block]]:
+    """Return the entries among the blocks of one list, and the blocks that are no entries."""
+    entries: list[str] = []
+    others: list[Block] = []
+    for block in blocks:
         if block.kind in {"paragraph", "list", "quote"}:
             entries.extend(_entries(block))
         elif block.kind != "heading":
-            kept.append(block)
-    entries = _apart(entries)
-    if not entries:
-        return tuple(blocks), ()
-    return (*blocks[:start], *kept, *blocks[end:]), tuple(entries)
-
-
-def _level(blocks: Sequence[Block], start: int) -> int:
-    return blocks[start].level if blocks[start].kind == "heading" else 99
-
-
-def _last_heading(blocks: Sequence[Block]) -> int | None:
-    found = [index for index, block in enumerate(blocks) if block.kind == "heading" and is_reference_heading(block.markdown)]
-    return found[-1] if found else None
+            others.append(block)
+    return _apart(entries), others
 
 
 def _unheaded_start(blocks: Sequence[Block]) -> int | None:

@@ -102,12 +102,13 @@ class SiteFiles:
 
     def look_up(self, page: str, address: str) -> Target:
         """Where ``address`` leads from ``page``: compared exactly, as a case-sensitive file system does."""
-        cleaned = clean_address(address)
-        if not cleaned or cleaned[0] in "#?":
-            return self._target(page, cleaned)
-        key = (posixpath.dirname(page), cleaned)
+        key = (page.rpartition("/")[0], address)
         if key not in self._looked_up:
-            self._looked_up[key] = self._target(page, cleaned)
+            cleaned = clean_address(address)
+            target = self._target(page, cleaned)
+            if not cleaned or cleaned[0] in "#?":
+                return target  # this page itself, so no answer for its neighbours
+            self._looked_up[key] = target
         return self._looked_up[key]
 
     def _target(self, page: str, cleaned: str) -> Target:

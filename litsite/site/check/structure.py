@@ -50,8 +50,8 @@ def page_basics(page: CheckedPage) -> Iterator[Complaint]:
 
 
 def ids(page: CheckedPage) -> Iterator[Complaint]:
-    """An id stands once on a page and has no blanks in it."""
-    for identifier, count in Counter(page.values("//@id")).items():
+    """An id stands once on a page and has no blanks in it; an old ``<a name>`` counts as one."""
+    for identifier, count in Counter(page.values("//@id | //a[not(@id = @name)]/@name")).items():
         if count > 1:
             yield f"id {identifier} stands {count} times", "ids are unique on a page"
         if not identifier or _BLANK.search(identifier):

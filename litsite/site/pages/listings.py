@@ -156,7 +156,7 @@ def _collections(views: Views, notes: NotePages) -> list[PlannedPage]:
         trail = [Link("Collections", addresses.COLLECTIONS)]
         if several:
             trail.append(Link(names[collection.library], addresses.COLLECTIONS))
-        trail += _parents(views, shelf)
+        trail += views.above(shelf)
         below = len(shelf.everything) - len(shelf.items)
         page = ListingPage(
             path=shelf.href,
@@ -200,17 +200,6 @@ def _collections(views: Views, notes: NotePages) -> list[PlannedPage]:
         )
         pages.append(PlannedPage(page))
     return [PlannedPage(tree), *pages]
-
-
-def _parents(views: Views, shelf: Shelf) -> list[Link]:
-    by_place = {(each.collection.library, each.collection.key): each for each in views.catalogue.all_shelves}
-    trail: list[Link] = []
-    parent = shelf.parent
-    while parent is not None:
-        above = by_place[parent.library, parent.key]
-        trail.insert(0, Link(parent.name, above.href))
-        parent = above.parent
-    return trail
 
 
 def _node(shelf: Shelf) -> CollectionNode:

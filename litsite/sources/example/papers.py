@@ -15,12 +15,14 @@ from reportlab.lib import colors
 from reportlab.lib.enums import TA_CENTER, TA_JUSTIFY
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
     Frame,
     FrameBreak,
+    KeepTogether,
     NextPageTemplate,
     PageTemplate,
     Paragraph,
@@ -31,10 +33,11 @@ from reportlab.platypus import (
 from litsite.sources.example.paper_markup import math_markup, paragraph_markup
 
 _WIDTH, _HEIGHT = A4
-_MARGIN = 62
+_TOP = 62  # the margin above and below the text, in points like all lengths here
+_TEXT_HEIGHT = _HEIGHT - 2 * _TOP
 _GUTTER = 20
-_TEXT_WIDTH = _WIDTH - 2 * _MARGIN
-_TEXT_HEIGHT = _HEIGHT - 2 * _MARGIN
+_CELL_PADDING = 3
+_FRONT_COUNT = 3  # what stands above the columns: the label, the title, the authors
 _BODY = ParagraphStyle("body", fontName="Times-Roman", fontSize=10, leading=12.6, alignment=TA_JUSTIFY, spaceAfter=5)
 _LABEL = ParagraphStyle("label", fontName="Helvetica-Oblique", fontSize=8.5, leading=11, spaceAfter=10)
 _BYLINE = ParagraphStyle("byline", fontName="Times-Roman", fontSize=10.5, leading=13, spaceAfter=10)
@@ -45,8 +48,8 @@ _HEADINGS = {
 }
 _FORMULA = ParagraphStyle("formula", _BODY, alignment=TA_CENTER, spaceBefore=3, spaceAfter=8)
 _CELL = ParagraphStyle("cell", fontName="Times-Roman", fontSize=8.6, leading=10.4)
-_LIST_ITEM = ParagraphStyle("item", _BODY, leftIndent=14, bulletIndent=3, spaceAfter=3)
-_REFERENCE = ParagraphStyle("reference", _BODY, fontSize=8.8, leading=10.8, leftIndent=18, spaceAfter=3)
+_LIST_ITEM = ParagraphStyle("item", _BODY, leftIndent=14, bulletIndent=3, spaceAfter=3, bulletFontName="Times-Roman")
+_REFERENCE = ParagraphStyle("reference", _LIST_ITEM, fontSize=8.8, leading=10.8, leftIndent=18, bulletFontSize=8.8)
 _TABLE = TableStyle(
     [
         ("LINEABOVE", (0, 0), (-1, 0), 0.8, colors.black),
@@ -55,6 +58,8 @@ _TABLE = TableStyle(
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("TOPPADDING", (0, 0), (-1, -1), 2),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+        ("LEFTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
+        ("RIGHTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
     ]
 )
 
@@ -72,30 +77,26 @@ def make_pdf(
     """
     tokens = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin).parse(markdown)
     title = next(tokens[index + 1].content for index, token in enumerate(tokens) if token.tag == "h1")
-    count = 2 if two_columns else 1
-    width = (_TEXT_WIDTH - _GUTTER * (count - 1)) / count
-    flowables = _Flowables(tokens, width)
-    front, body = flowables.made[:3], flowables.made[3:]
-    front_height = 12 + sum(flowable.wrap(_TEXT_WIDTH, _TEXT_HEIGHT)[1] + _space_after(flowable) for flowable in front)
+    margin, count = (62, 2) if two_columns else (96, 1)
+    text_width = _WIDTH - 2 * margin
+    width = (text_width - _GUTTER * (count - 1)) / count
+    flowables = _Flowables(tokens, width).made
+    front, body = flowables[:_FRONT_COUNT], flowables[_FRONT_COUNT:]
+    front_height = 12 + sum(each.wrap(text_width, _TEXT_HEIGHT)[1] + each.getSpaceAfter() for each in front)
+    lefts = [margin + number * (width + _GUTTER) for number in range(count)]
+    first = [_frame(margin, _HEIGHT - _TOP - front_height, text_width, front_height)]
+    first += [_frame(left, _TOP, width, _TEXT_HEIGHT - front_height) for left in lefts]
+    later = [_frame(left, _TOP, width, _TEXT_HEIGHT) for left in lefts]
     stream = io.BytesIO()
     document = _Document(stream, title=title, author=author, invariant=1)
-    document.running_head = running_head
-    document.roman_pages = roman_pages
-    lefts = [_MARGIN + number * (width + _GUTTER) for number in range(count)]
-    under_front = [_frame(left, _MARGIN, width, _TEXT_HEIGHT - front_height) for left in lefts]
-    front_frame = _frame(_MARGIN, _HEIGHT - _MARGIN - front_height, _TEXT_WIDTH, front_height)
-    whole = [_frame(left, _MARGIN, width, _TEXT_HEIGHT) for left in lefts]
-    document.addPageTemplates([PageTemplate("first", [front_frame, *under_front]), PageTemplate("later", whole)])
+    document.running_head, document.head_left, document.roman_pages = running_head, margin, roman_pages
+    document.addPageTemplates([PageTemplate("first", first), PageTemplate("later", later)])
     document.build([*front, FrameBreak(), NextPageTemplate("later"), *body])
     return stream.getvalue()
 
 
 def _frame(left: float, bottom: float, width: float, height: float) -> Frame:
     return Frame(left, bottom, width, height, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0)
-
-
-def _space_after(flowable: Flowable) -> float:
-    return float(flowable.getSpaceAfter())
 
 
 class _Heading(Paragraph):
@@ -111,11 +112,14 @@ class _Document(BaseDocTemplate):
     """Pages with a running head and a number, and an outline of the headings."""
 
     running_head = ""
+    head_left = 0.0
     roman_pages = False
+    heading_count = 0
 
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 - ReportLab's name
         if isinstance(flowable, _Heading):
-            name = f"heading-{self.canv.getPageNumber()}-{self.frame._y:.0f}-{flowable.level}"
+            self.heading_count += 1
+            name = f"heading-{self.heading_count}"
             self.canv.bookmarkPage(name)
             self.canv.addOutlineEntry(flowable.text_of_outline, name, flowable.level)
 
@@ -126,9 +130,9 @@ class _Document(BaseDocTemplate):
         if number == 1:
             canvas.addPageLabel(0, style="ROMAN_LOWER" if self.roman_pages else "ARABIC", start=1)
         canvas.setFont("Helvetica", 8)
-        canvas.drawCentredString(_WIDTH / 2, _MARGIN / 2, label)
+        canvas.drawCentredString(_WIDTH / 2, _TOP / 2, label)
         if number > 1:
-            canvas.drawString(_MARGIN, _HEIGHT - _MARGIN + 22, self.running_head)
+            canvas.drawString(self.head_left, _HEIGHT - _TOP + 22, self.running_head)
 
 
 def _roman(number: int) -> str:
@@ -188,8 +192,20 @@ class _Flowables:
             elif token.type in ("th_open", "td_open"):
                 markup = paragraph_markup(self.inline().children or ())
                 rows[-1].append(Paragraph(f"<b>{markup}</b>" if token.type == "th_open" else markup, _CELL))
-        columns = len(rows[0])
-        first = 0.34 if columns > 2 else 0.5  # the first column names the row and needs more room
-        widths = [self.width * first, *[self.width * (1 - first) / (columns - 1)] * (columns - 1)]
-        table = Table(rows, colWidths=widths, style=_TABLE, hAlign="LEFT", spaceBefore=2, spaceAfter=9, repeatRows=1)
-        self.made.append(table)
+        table = Table(rows, colWidths=_column_widths(rows, self.width), style=_TABLE, hAlign="LEFT", spaceAfter=9)
+        self.made.append(KeepTogether([table]))
+
+
+def _column_widths(rows: Sequence[Sequence[Paragraph]], width: float) -> list[float]:
+    """Room for the longest word of each column, and of what is left a share for those whose text is longer."""
+    columns = list(zip(*rows, strict=True))
+    needed = [max(cell.minWidth() for cell in column) + 2 * _CELL_PADDING + 1 for column in columns]
+    wanted = [max(_line_width(cell) for cell in column) + 2 * _CELL_PADDING + 1 for column in columns]
+    missing = [max(0.0, want - need) for want, need in zip(wanted, needed, strict=True)]
+    share = min(1.0, (width - sum(needed)) / (sum(missing) or 1.0))
+    return [need + share * gap for need, gap in zip(needed, missing, strict=True)]
+
+
+def _line_width(cell: Paragraph) -> float:
+    """The width of a cell's text on one line."""
+    return float(stringWidth(cell.getPlainText(identify=True), "Times-Bold", _CELL.fontSize))

@@ -108,6 +108,20 @@ def zotero_date(date: PartialDate) -> str:
     return f"{known} {date.text or re.sub('(-00)+$', '', known)}"
 
 
+def sql_time(iso: str) -> str:
+    """An ISO 8601 time in UTC as Zotero's database keeps it: without the ``T`` and the ``Z``."""
+    return iso.replace("T", " ").removesuffix("Z")
+
+
+def _stored_field(name: str, value: str) -> str:
+    """Of the fields by their base names, some are dates, which the database keeps in forms of its own."""
+    if name == "accessDate":
+        return sql_time(value)
+    if name in ("filingDate", "originalDate") and re.fullmatch(r"\d{4}-\d\d-\d\d", value):
+        return f"{value} {value}"
+    return value
+
+
 class _Writer:
     """Fills one database; numbers rows as they come and remembers the numbers of what later rows refer to."""
 
@@ -215,8 +229,8 @@ class _Writer:
         """The row that every item, attachment, note and annotation has in ``items``, with its tags and its trash."""
         self.item_count += 1
         number = self.item_count
-        added = added.replace("T", " ").removesuffix("Z") or UNDATED
-        modified = modified.replace("T", " ").removesuffix("Z") or added
+        added = sql_time(added) or UNDATED
+        modified = sql_time(modified) or added
         self.insert(
             "items",
             itemID=number,
@@ -249,7 +263,7 @@ class _Writer:
             "date": zotero_date(item.date),
             "extra": item.extra,
             "citationKey": item.citation_key,
-            **dict(item.fields),
+            **{name: _stored_field(name, value) for name, value in item.fields},
         }
         self.write_fields(number, {kind.own_name(field): value for field, value in values.items()}, kind.fields)
         for index, creator in enumerate(item.creators):
@@ -353,8 +367,6 @@ class _Writer:
         number = self.write_row(
             "annotation", library, annotation.key, annotation.added, annotation.modified, annotation.tags
         )
-        page_index = (annotation.page or 1) - 1
-        position = json.dumps({"pageIndex": page_index, "rects": [[72, 700, 144, 712]]}, separators=(",", ":"))
         self.insert(
             "itemAnnotations",
             itemID=number,
@@ -365,10 +377,20 @@ class _Writer:
             comment=annotation.comment or None,
             color=annotation.color,
             pageLabel=annotation.page_label,
-            sortIndex=annotation.sort_index or f"{page_index:05d}|000000|00000",
-            position=self.positions.get(annotation.key, position),
+            sortIndex=annotation.sort_index or f"{(annotation.page or 1) - 1:05d}|000000|00000",
+            position=self.positions.get(annotation.key) or _position(annotation.page),
             isExternal=0,
         )
+
+
+def _position(page: int | None) -> str:
+    """A place at the top left of a PDF page, or, without a page, the body of a snapshot."""
+    place = (
+        {"type": "CssSelector", "value": "body"}
+        if page is None
+        else {"pageIndex": page - 1, "rects": [[72, 700, 144, 712]]}
+    )
+    return json.dumps(place, separators=(",", ":"))
 
 
 def _stored_path(mode: str, path: Path | None) -> str | None:

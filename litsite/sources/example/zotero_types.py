@@ -96,6 +96,10 @@ ITEM_TYPES: dict[str, ItemType] = {
         "title publicationTitle publisher place date volume issue section partNumber partTitle pages series "
         f"seriesTitle seriesText journalAbbreviation PMID PMCID ISSN {_ARCHIVED}",
     ),
+    "magazineArticle": _item_type(
+        "author contributor translator reviewedAuthor",
+        f"title publicationTitle publisher place date volume issue pages ISSN {_ARCHIVED}",
+    ),
     "manuscript": _item_type(
         "author contributor translator",
         f"title manuscriptType institution place date numPages number {_ARCHIVED}",

@@ -2,7 +2,7 @@
 'use strict';
 
 (function () {
-  document.querySelectorAll('[data-column]').forEach((button) => {
+  document.querySelectorAll('button[data-column]').forEach((button) => {
     const side = button.dataset.column;
     const show = () => button.setAttribute('aria-expanded', String(litsite.preferences.get(side) !== 'closed'));
 

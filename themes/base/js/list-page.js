@@ -72,8 +72,8 @@
     const directions = { ascending: 1, descending: -1 };
 
     // Words begin with A, numbers with the greatest; the third click brings back the order of the page.
-    function nextState(head) {
-      const states = head.classList.contains('number') ? ['descending', 'ascending'] : ['ascending', 'descending'];
+    function nextState(head, numeric) {
+      const states = numeric ? ['descending', 'ascending'] : ['ascending', 'descending'];
       return [...states, ''][states.indexOf(head.getAttribute('aria-sort')) + 1];
     }
 
@@ -82,12 +82,13 @@
       if (!head) {
         return;
       }
-      const state = nextState(head);
+      const numeric = head.classList.contains('number');
+      const state = nextState(head, numeric);
       heads.forEach((other) => other.removeAttribute('aria-sort'));
       if (state) {
         head.setAttribute('aria-sort', state);
       }
-      table.tBodies[0].append(...(state ? sort.by(head.cellIndex, directions[state]) : sort.restored()));
+      table.tBodies[0].append(...(state ? sort.by(head.cellIndex, directions[state], numeric) : sort.restored()));
     });
   }
 
@@ -96,7 +97,7 @@
   }
   if (form) {
     if (table && form.elements.type) {
-      const column = Object.fromEntries([...table.tHead.rows[0].cells].map((cell) => [cell.dataset.column, cell.cellIndex]));
+      const column = Object.fromEntries([...table.tHead.rows[0].cells].map((cell) => [cell.dataset.name, cell.cellIndex]));
       filter.addTest(litsite.createFacets(form, column, items).passes);
     }
     recall();

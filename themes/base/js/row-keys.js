@@ -2,7 +2,7 @@
 'use strict';
 
 litsite.createRowKeys = function (list, input) {
-  const links = () => [...list.querySelectorAll('[data-row] a, tbody a, li > a')].filter((link) => link.offsetParent);
+  const shown = ['tr:not([hidden]) > td:first-child > a', 'li:not([hidden]) > a', 'li:not([hidden]) .title > a'].join();
   const steps = { ArrowDown: 1, ArrowUp: -1 };
 
   function focus(link) {
@@ -15,7 +15,7 @@ litsite.createRowKeys = function (list, input) {
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
       return;
     }
-    const all = links();
+    const all = [...list.querySelectorAll(shown)];
     const next = event.target === input ? (step > 0 ? 0 : -1) : all.indexOf(event.target) + step;
     if (all[next]) {
       event.preventDefault();

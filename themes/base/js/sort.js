@@ -5,17 +5,18 @@ litsite.createSort = function (rows) {
   const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
   const written = new Map(rows.map((row, index) => [row, index]));
 
-  function keyOf(row, column) {
-    const cell = row.cells[column];
-    return (cell.dataset.key || cell.textContent).trim().replace(/^(?:an?|the)\s+|^[^\p{L}\p{N}]+/iu, '');
+  // Leading articles and punctuation do not count; among numbers, words ("n.d.") are no value.
+  function keyOf(row, column, numeric) {
+    const text = row.cells[column].textContent.trim();
+    return numeric ? text.replace(/^[^\d].*/, '') : text.replace(/^(?:an?|the)\s+|^[^\p{L}\p{N}]+/iu, '');
   }
 
   return {
     restored: () => [...rows],
 
     // `direction` is 1 for ascending, -1 for descending; rows without a value come last either way.
-    by(column, direction) {
-      const keyed = rows.map((row) => [keyOf(row, column), row]);
+    by(column, direction, numeric) {
+      const keyed = rows.map((row) => [keyOf(row, column, numeric), row]);
       keyed.sort(([a, rowA], [b, rowB]) => {
         const order = a && b ? direction * compare(a, b) : Number(!a) - Number(!b);
         return order || written.get(rowA) - written.get(rowB);

@@ -25,18 +25,20 @@ _COMBINING = {
     "¸": "\u0327",
     "˛": "\u0328",
 }
+_NEEDS_REPAIR = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\ufeff\ufffe\uffff\ufb00-\ufb17\ufb50-\ufdff\ufe70-\ufefc`´ˆ˜¨˚˝ˇ˘¸˛]|ا[أإآا]ل"
+)
 _ACCENT_BEFORE_LETTER = re.compile(r"((?<=[^\W\d_])`(?=[^\W\d_])|[´ˆ˜¨˚˝ˇ˘¸˛]) ?([^\W\d_])")
 
 
 def repair(text: str) -> str:
     """Return ``text`` with readable characters only, in composed form (NFC)."""
-    if text.isascii() and text.isprintable() and "`" not in text:
-        return text
-    text = _NO_TEXT.sub("", text)
-    text = _PRESENTATION_FORMS.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
-    text = _ACCENT_BEFORE_LETTER.sub(_accented, text)
-    text = _REVERSED_LAM_ALEF.sub(r"ال\1", text)
-    return unicodedata.normalize("NFC", text)
+    if _NEEDS_REPAIR.search(text):
+        text = _NO_TEXT.sub("", text)
+        text = _PRESENTATION_FORMS.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
+        text = _ACCENT_BEFORE_LETTER.sub(_accented, text)
+        text = _REVERSED_LAM_ALEF.sub(r"ال\1", text)
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def _accented(match: re.Match[str]) -> str:

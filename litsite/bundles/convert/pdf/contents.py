@@ -47,7 +47,7 @@ def without_contents(lines: Sequence[Line]) -> list[Line]:
         if end > index:
             index = end
         else:
-            if not (len(line.text) > 12 and line.text[-4:].strip(" .0123456789") == "" and _LEADER.search(line.text)):
+            if not ("." in line.text[-16:-4] and _LEADER.search(line.text[-40:])):
                 kept.append(line)
             index += 1
     return kept

@@ -1,38 +1,37 @@
 """Which lines are headings.
 
 Four kinds of evidence, strongest first: the outline, the words (``Methods``), a number with a style of its own, a style
-alone. Lines found by style must look like the headings that the stronger evidence found. Chosen rules err towards too few
+alone. Lines found by style must look like the headings that the stronger evidence found. The rules err towards too few
 headings: a missed one leaves its text in the section before, an invented one cuts a paragraph in two.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from litsite.bundles.convert.pdf.lines import Line
+from litsite.bundles.convert.pdf.heading_evidence import heading_evidence, lead_evidence, lead_text, may_continue
+from litsite.bundles.convert.pdf.lines import Font, Line
 from litsite.bundles.convert.pdf.outline import PlacedEntry
 from litsite.bundles.convert.pdf.typography import BodyStyle
-from litsite.bundles.convert.pdf.wording import (
-    HeadingNumber,
-    heading_number,
-    is_caption,
-    is_standard_heading,
-    list_mark,
-    without_number,
-)
+from litsite.bundles.convert.pdf.wording import HeadingNumber, heading_number, without_number
+from litsite.bundles.convert.reference_list import is_reference_heading
 
-_LONGEST_LINE = 120
 _LONGEST_HEADING = 200
 _MOST_LINES = 4
 _NUMBER_ALONE = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]+\.?|[A-K]\.?")
-_WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
-_FORMULA = re.compile(r"[=∈≤≥∑∫→×⇒∀∃±∞]|\bdoi\b|https?:|@|\b(?:19|20)\d\d[a-z]?\)")
-_RUNS_ON = re.compile(r"[,;–-]$|[^.]\.$")
-_FIRST_SECTION = re.compile(r"(?:abstract|introduction|summary|background|摘\s*要|引\s*言|introduc|einleitung|résumé|resumo)", re.I)
-_CONTENTS_LIKE = re.compile(r"\s\d{1,3}$")
+_CHAPTER_ALONE = re.compile(
+    r"(?:chapter|part|appendix|kapitel|chapitre|capítulo|capitolo|annexe|anhang|глава)\s+(?:\d{1,2}|[IVXLC]{1,6}|[A-Z])",
+    re.IGNORECASE,
+)
+_FIRST_SECTION = re.compile(r"abstract|introduc|summary|background|摘\s*要|引\s*言|einleitung|résumé|resumo", re.I)
+_LEADS_AT_LEAST = 3
+_OWN_STYLE = 0.5
+"""The share of a style's lines that must be headings for its look alone to make one."""
+
+_Style = tuple[Font, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,81 +50,23 @@ class Heading:
     number: HeadingNumber | None = None
 
 
-def find_headings(
-    lines: Sequence[Line], body: BodyStyle, outline: Mapping[int, PlacedEntry]
-) -> dict[int, Heading]:
+def find_headings(lines: Sequence[Line], body: BodyStyle, outline: Mapping[int, PlacedEntry]) -> dict[int, Heading]:
     """Return the headings among ``lines`` by the index of their first line, in order."""
-    evidence = {}
+    evidence: dict[int, str] = {}
+    leads: dict[int, str] = {}
     for index, line in enumerate(lines):
         following = lines[index + 1] if index + 1 < len(lines) else None
-        found = _evidence(line, following, body)
-        if found:
+        if line.lead and (found := lead_evidence(line, lines[index - 1] if index else None, body)):
+            leads[index] = found
+        elif found := heading_evidence(line, following, body):
             evidence[index] = found
     headings = _grouped(lines, evidence, outline)
     headings = _isolated(lines, headings)
     headings = _after_front(lines, headings)
-    headings = _in_known_styles(lines, headings, body)
-    return _with_levels(lines, headings, body)
-
-
-def _evidence(line: Line, following: Line | None, body: BodyStyle) -> str:
-    """Return the evidence that ``line`` is a heading by itself, empty for none."""
-    text = line.text
-    if not 2 <= len(text) <= _LONGEST_LINE or line.font.monospaced and not body.font.monospaced:
-        return ""
-    plain = line.font is body.font and body.has_size(line.size) and line.largest <= line.size + 0.35
-    if plain and (len(text) > 60 or text[0].islower()):
-        return ""
-    if line.size < body.size - 0.9 and line.largest < body.size - 0.9:
-        return ""
-    if not _WORD.search(text) or is_caption(text):
-        return ""
-    number = heading_number(text)
-    capitals = text.isupper() and len(text) > 4
-    if is_standard_heading(text) and _stands_out(line, following, body, number, capitals):
-        return "words"
-    if plain and not (number and capitals):
-        return ""
-    if _FORMULA.search(text) or (_RUNS_ON.search(text) and not (number and text[-1] == ".")) or text[-1] == ":":
-        return ""
-    if not number and (text[0].islower() or text[0] in "([{•·-–"):
-        return ""
-    if not line.uniform and not capitals and not (number and line.font.bold):
-        return ""
-    if _has_heading_style(line, following, body, number, capitals):
-        return "number" if number else "style"
-    return ""
-
-
-def _stands_out(
-    line: Line, following: Line | None, body: BodyStyle, number: HeadingNumber | None, capitals: bool
-) -> bool:
-    """Whether a line with a standard heading's words is set apart at all."""
-    return bool(
-        line.font.bold
-        or line.largest > body.size + 0.3
-        or capitals
-        or number
-        or line.font is not body.font
-        or (following and following.baseline - line.baseline > body.leading + 0.5 * line.size)
-    )
-
-
-def _has_heading_style(
-    line: Line, following: Line | None, body: BodyStyle, number: HeadingNumber | None, capitals: bool
-) -> bool:
-    near = following if following and following.page == line.page and len(following.text) > 30 else None
-    near_size, near_font = (near.size, near.font) if near else (body.size, body.font)
-    bold = line.font.bold and not body.bold
-    bigger = line.largest >= 1.07 * max(body.size, near_size)
-    other_font = line.font is not body.font and line.font is not near_font
-    if bold and (bigger or number or capitals):
-        return True
-    if bigger and (line.font.bold or other_font or number):
-        return True
-    if number and len(line.text) < 100 and ((other_font and line.font.italic) or capitals):
-        return True
-    return bold and other_font and len(line.text) < 90
+    headings = _in_heading_styles(lines, headings, body)
+    headings |= _run_in(lines, leads, headings)
+    headings = _outside_references(lines, headings)
+    return _with_levels(lines, dict(sorted(headings.items())), body)
 
 
 def _grouped(
@@ -139,7 +80,7 @@ def _grouped(
             continue
         placed = outline.get(index)
         if placed:
-            text = _joined(lines[placed.first : placed.last + 1])
+            text = _joined(lines[index : placed.last + 1])
             headings[index] = Heading(
                 index,
                 placed.last,
@@ -152,7 +93,7 @@ def _grouped(
             taken = placed.last
             continue
         last = index
-        while last + 1 in evidence and last + 1 not in outline and _continues(lines[last], lines[last + 1]):
+        while last + 1 < len(lines) and last + 1 not in outline and _continues(lines[last], lines[last + 1]):
             last += 1
         taken = last
         text = _joined(lines[index : last + 1])
@@ -162,11 +103,15 @@ def _grouped(
 
 
 def _continues(line: Line, following: Line) -> bool:
+    """Whether ``following`` goes on with the heading that ``line`` belongs to."""
+    if line.page != following.page or line.font is not following.font or abs(line.size - following.size) > 0.2:
+        return _CHAPTER_ALONE.fullmatch(line.text) is not None and line.page == following.page and (
+            following.largest >= line.size - 0.2 and len(following.text) < 100
+        )
     return (
-        line.page == following.page
-        and abs(line.size - following.size) < 0.2
-        and line.font is following.font
-        and 0 < following.baseline - line.baseline < 2.0 * line.size
+        0 < following.baseline - line.baseline < 2.0 * line.size
+        and following.uniform
+        and may_continue(following)
         and not heading_number(following.text)
     )
 
@@ -184,10 +129,8 @@ def _isolated(lines: Sequence[Line], headings: Mapping[int, Heading]) -> dict[in
     for index, heading in headings.items():
         before = lines[index - 1] if index else None
         after = lines[heading.last + 1] if heading.last + 1 < len(lines) else None
-        shares = (_same_row(before, lines[index]) and before and not _NUMBER_ALONE.fullmatch(before.text)) or _same_row(
-            after, lines[heading.last]
-        )
-        if not shares or heading.evidence in {"outline", "words", "number"}:
+        shared = _same_row(before, lines[index]) and before and not _NUMBER_ALONE.fullmatch(before.text)
+        if heading.evidence != "style" or not (shared or _same_row(after, lines[heading.last])):
             kept[index] = heading
     return kept
 
@@ -203,35 +146,70 @@ def _after_front(lines: Sequence[Line], headings: Mapping[int, Heading]) -> dict
     )
     if first is None or lines[first].page > 1:
         return dict(headings)
-    return {
-        index: heading for index, heading in headings.items() if index >= first or heading.evidence == "outline"
-    }
+    return {index: heading for index, heading in headings.items() if index >= first or heading.evidence == "outline"}
 
 
-def _in_known_styles(lines: Sequence[Line], headings: Mapping[int, Heading], body: BodyStyle) -> dict[int, Heading]:
-    """Of the headings found by style alone, keep those that look like the ones found by stronger evidence."""
-    anchors = Counter(
-        (lines[index].font, round(lines[index].size))
-        for index, heading in headings.items()
-        if heading.evidence != "style"
-    )
-    if sum(anchors.values()) < 3:
-        return dict(headings)
+def _style(line: Line) -> _Style:
+    return line.font, round(2 * line.size)
+
+
+def _in_heading_styles(lines: Sequence[Line], headings: Mapping[int, Heading], body: BodyStyle) -> dict[int, Heading]:
+    """Of the headings found by style alone, keep those in a style of headings: one that little else is set in, and that
+    stronger evidence knows, or that comes back.
+    """
+    used = Counter(_style(line) for line in lines)
+    heads = Counter(_style(lines[index]) for heading in headings.values() for index in range(heading.first, heading.last + 1))
+    anchors = Counter(_style(lines[index]) for index, heading in headings.items() if heading.evidence != "style")
     fonts = {font for font, _ in anchors}
-    siblings = Counter(
-        (lines[index].font, round(lines[index].size)) for index in headings
-    )
-    pages: dict[tuple[object, int], set[int]] = {}
+    pages: defaultdict[_Style, set[int]] = defaultdict(set)
     for index in headings:
-        pages.setdefault((lines[index].font, round(lines[index].size)), set()).add(lines[index].page)
+        pages[_style(lines[index])].add(lines[index].page)
+    anchored = anchors.total() >= 3
     kept = {}
     for index, heading in headings.items():
         line = lines[index]
-        style = (line.font, round(line.size))
-        known = heading.evidence != "style" or style in anchors or (line.font in fonts and line.size >= body.size - 0.3)
-        frequent = siblings[style] >= 3 and line.font.bold and line.size >= 1.05 * body.size and len(pages[style]) >= 2
-        if known or frequent:
-            kept[index] = heading
+        style = _style(line)
+        if heading.evidence == "style":
+            if heads[style] < _OWN_STYLE * used[style]:
+                continue
+            known = style in anchors or (line.font in fonts and line.size >= body.size - 0.3)
+            frequent = heads[style] >= 3 and line.font.bold and line.size >= 1.05 * body.size and len(pages[style]) >= 2
+            if anchored and not known and not frequent:
+                continue
+        kept[index] = heading
+    return kept
+
+
+def _run_in(lines: Sequence[Line], leads: Mapping[int, str], headings: Mapping[int, Heading]) -> dict[int, Heading]:
+    """Return the run-in headings: the numbered ones, and those in a style that comes back."""
+    taken = {index for heading in headings.values() for index in range(heading.first, heading.last + 1)}
+    often = Counter(_style(lines[index]) for index in leads)
+    found = {}
+    for index, evidence in leads.items():
+        if index in taken or (evidence == "style" and often[_style(lines[index])] < _LEADS_AT_LEAST):
+            continue
+        text = lead_text(lines[index])
+        found[index] = Heading(
+            index, index, text.rstrip(".:–— "), evidence, lead=len(text), number=heading_number(text)
+        )
+    return found
+
+
+def _outside_references(lines: Sequence[Line], headings: Mapping[int, Heading]) -> dict[int, Heading]:
+    """Leave out what the entries of a reference list look like: only headings set as its own end the list."""
+    kept = {}
+    list_style: _Style | None = None
+    for index, heading in sorted(headings.items()):
+        style = _style(lines[index])
+        strong = heading.evidence in {"outline", "words"}
+        if strong and is_reference_heading(heading.text):
+            list_style = style
+        elif list_style is not None:
+            lettered = heading.number is not None and heading.number.kind not in {"digits", "roman"}
+            if heading.lead or not (strong or style == list_style or lettered):
+                continue
+            list_style = None
+        kept[index] = heading
     return kept
 
 
@@ -245,6 +223,8 @@ def _with_levels(lines: Sequence[Line], headings: Mapping[int, Heading], body: B
                 level = len(number.path)
             elif number and number.kind == "letter":
                 level = 2
+            elif heading.lead:
+                level = 3
             else:
                 line = lines[index]
                 prominent = line.size > 1.15 * body.size or heading.text.isupper() or heading.evidence == "words"

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 
 from litsite.bundles.convert.pdf.lines import Line
 
-_UNSPACED = "\u2e80-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
-_ENDS_UNSPACED = re.compile(f"[{_UNSPACED}]$")
-_STARTS_UNSPACED = re.compile(f"[{_UNSPACED}]")
+_UNSPACED = re.compile(r"[\u2e80-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]")
+_HYPHENS = ("-", "\u2010", "\u00ad")
+_LONGEST_WORD = 60
+_ADDRESS_END = re.compile(r"(?:https?:|www\.)\S*$")
+_ADDRESS_PART = re.compile(r"/|[\w%~-]+[./_=?&%-]+[\w%~-]+[^\s,;]*/|\d{3,}\.\S")
 _LAST_WORD = re.compile(r"[\w'’-]+$")
 _FIRST_WORD = re.compile(r"[\w'’]+")
-_OPEN_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u2010\u00ad]$")
 
 
 class Joiner:
@@ -29,19 +30,20 @@ class Joiner:
 
     def join(self, text: str, following: str, *, hyphenated: bool) -> str:
         """Return ``text`` and ``following`` as one. ``hyphenated``: a hyphen stood between them at the line's end."""
+        last, first = text[-1:], following[:1]
         if hyphenated:
             return self._mend(text, following)
-        if _OPEN_HYPHEN.search(text) and following[:1].islower():
-            return self._mend(text[:-1], following)
-        if text[-1:] in "-\u2010" and following[:1].isalpha():
+        if last in _HYPHENS and text[-2:-1].isalpha():
+            return self._mend(text[:-1], following) if first.islower() else text + following
+        if last > "\u2e7f" and _UNSPACED.match(last) and _UNSPACED.match(first):
             return text + following
-        if ord(text[-1:] or " ") > 0x2E7F and _ENDS_UNSPACED.search(text) and _STARTS_UNSPACED.match(following):
+        if _breaks_address(text, following):
             return text + following
         return f"{text} {following}"
 
     def _mend(self, text: str, following: str) -> str:
         """Leave the hyphen of a compound, drop that of a divided word."""
-        head = _LAST_WORD.search(text)
+        head = _LAST_WORD.search(text[-_LONGEST_WORD:])
         tail = _FIRST_WORD.match(following)
         if head is None or tail is None:
             return f"{text}-{following}"
@@ -54,3 +56,13 @@ class Joiner:
         if compound in self._compounds and word not in self._words:
             return f"{text}-{following}"
         return text + following
+
+
+def _breaks_address(text: str, following: str) -> bool:
+    """Whether the line's end cut a web address in two."""
+    address = _ADDRESS_END.search(text[-200:])
+    if address is None:
+        return False
+    if address.group().endswith((":", "/", "-", "_", "=", "&", "?", "%", "#")):
+        return True
+    return bool(_ADDRESS_PART.match(following))

@@ -12,7 +12,8 @@ from litsite.bundles.convert.pdf.lines import Line
 from litsite.bundles.convert.pdf.wording import heading_key, without_number
 
 _MOST_ENTRIES = 3000
-_DEEPEST = 8
+_DEEPEST = 60
+"""Levels followed: as deep as any outline that is no attack; PDFium guards against loops."""
 _MOST_LINES = 5
 """Lines that one heading may take."""
 

@@ -1,43 +1,66 @@
-"""From lines to blocks: headings, paragraphs, captions, lists, code, each with the page it begins on."""
+"""From lines to blocks: headings, paragraphs, captions, lists and listings, each with the page it begins on."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from statistics import median
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from litsite.bundles.convert.escaping import escape_markdown
 from litsite.bundles.convert.pdf.characters import repair
 from litsite.bundles.convert.pdf.headings import Heading
 from litsite.bundles.convert.pdf.joining import Joiner
 from litsite.bundles.convert.pdf.lines import Line
+from litsite.bundles.convert.pdf.listings import find_listings, listing_markdown
 from litsite.bundles.convert.pdf.reference_lines import entry_starts
 from litsite.bundles.convert.pdf.typography import BodyStyle
-from litsite.bundles.convert.pdf.wording import SENTENCE_END, is_caption, list_mark
+from litsite.bundles.convert.pdf.wording import ends_sentence, is_caption, list_mark
 from litsite.bundles.convert.reference_list import is_reference_heading
 from litsite.bundles.records import Block
 
 _NUMBER_ALONE = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]+\.?|[A-K]\.?)$")
+_PUNCTUATED_CAPTION = re.compile(r"\S+\s?\S*?[:.|]")
 _FRAGMENT = 4
 """Characters below which a line is a stray piece (of a formula, mostly) that does not end a paragraph."""
+_MOST_FLOATS = 6
+"""Blocks (captions, footnotes) that may stand between the two halves of a paragraph."""
+_FLOATS = frozenset({"caption", "aside"})
 
 
-def build_blocks(lines: Sequence[Line], headings: Mapping[int, Heading], body: BodyStyle) -> list[Block]:
-    """Return the blocks that ``lines`` make, in order; headings stand where ``headings`` says."""
+@dataclass(slots=True)
+class _Draft:
+    """A block in the making. ``kind`` is a block's kind, or ``aside`` for text smaller than the running text."""
+
+    kind: str
+    text: str
+    page: int
+    level: int = 0
+    hyphenated: bool = False
+
+
+def build_blocks(
+    lines: Sequence[Line], headings: Mapping[int, Heading], body: BodyStyle, *, left_out: Collection[int] = ()
+) -> list[Block]:
+    """Return the blocks that ``lines`` make, in order; headings stand where ``headings`` says.
+
+    The lines whose indexes are ``left_out`` are passed over.
+    """
     builder = _Builder(lines, body)
     starts = _reference_starts(lines, headings)
-    code = _code_lines(lines, headings, body)
+    listings = find_listings(lines, headings.keys(), body)
     index = 0
     while index < len(lines):
-        heading = headings.get(index)
-        if heading:
-            builder.heading(heading)
-            index = heading.last + 1
-        elif index in code:
-            builder.code(lines[index : code[index]])
-            index = code[index]
+        if index in headings:
+            builder.heading(headings[index])
+            index = headings[index].last + 1
+        elif index in left_out:
+            index += 1
+        elif index in listings:
+            listing = listings[index]
+            builder.listing([lines[number] for number in listing.code])
+            index = listing.end
         else:
-            builder.line(index, entry=starts.get(index))
+            builder.line(lines[index], entry=starts.get(index))
             index += 1
     return builder.finish()
 
@@ -46,29 +69,12 @@ def _reference_starts(lines: Sequence[Line], headings: Mapping[int, Heading]) ->
     """Return, for every line of a reference list, whether it begins an entry."""
     starts: dict[int, bool] = {}
     ordered = sorted(headings)
-    for position, index in enumerate(ordered):
+    for index, following in zip(ordered, [*ordered, len(lines)][1:], strict=True):
         if is_reference_heading(headings[index].text):
             first = headings[index].last + 1
-            end = ordered[position + 1] if position + 1 < len(ordered) else len(lines)
-            found = entry_starts(lines[first:end])
-            starts.update({line: line - first in found for line in range(first, end)})
+            found = entry_starts(lines[first:following])
+            starts.update({line: line - first in found for line in range(first, following)})
     return starts
-
-
-def _code_lines(lines: Sequence[Line], headings: Mapping[int, Heading], body: BodyStyle) -> dict[int, int]:
-    """Return runs of at least two lines set in a typewriter font, as first line and end."""
-    runs: dict[int, int] = {}
-    if body.font.monospaced:
-        return runs
-    index = 0
-    while index < len(lines):
-        end = index
-        while end < len(lines) and lines[end].font.monospaced and lines[end].uniform and end not in headings:
-            end += 1
-        if end - index >= 2:
-            runs[index] = end
-        index = max(end, index + 1)
-    return runs
 
 
 class _Builder:
@@ -78,136 +84,152 @@ class _Builder:
         self._lines = lines
         self._body = body
         self._joiner = Joiner(lines)
-        self._blocks: list[Block] = []
-        self._text = ""
-        self._first: Line | None = None
+        self._drafts: list[_Draft] = []
+        self._open: _Draft | None = None
         self._previous: Line | None = None
-        self._kind = "paragraph"
         self._right = 0.0
 
     def heading(self, heading: Heading) -> None:
         """Add a heading, and begin a paragraph with what follows it on its last line."""
         first, last = self._lines[heading.first], self._lines[heading.last]
-        text = heading.text
         number = self._number_before(first)
-        if number:
-            text = f"{number} {text}"
-        self._flush()
-        self._blocks.append(
-            Block(escape_markdown(repair(text), line_start=False), "heading", heading.level, first.page + 1)
-        )
-        rest = last.text[heading.lead :].strip() if heading.lead else ""
+        text = f"{number} {heading.text}" if number else heading.text
+        self._close()
+        self._drafts.append(_Draft("heading", text, first.page, heading.level))
+        rest = last.text[heading.lead :].lstrip(" .:–—") if heading.lead else ""
         if rest:
             self._begin(last, rest)
-            self._previous = last
-        else:
-            self._previous = None
 
     def _number_before(self, first: Line) -> str:
         """Take back a heading's number that stands as a line of its own before the heading."""
-        previous = self._previous
+        previous, draft = self._previous, self._open
         if (
-            previous is not None
-            and _NUMBER_ALONE.match(previous.text)
-            and previous.page == first.page
-            and abs(previous.baseline - first.baseline) < 0.6 * first.size
-            and self._text.endswith(previous.text)
+            draft is None
+            or previous is None
+            or previous.page != first.page
+            or abs(previous.baseline - first.baseline) > 0.6 * first.size
+            or not _NUMBER_ALONE.match(previous.text)
+            or not draft.text.endswith(previous.text)
         ):
-            self._text = self._text[: -len(previous.text)].rstrip()
-            return previous.text
-        return ""
+            return ""
+        draft.text = draft.text[: -len(previous.text)].rstrip()
+        return previous.text
 
-    def code(self, lines: Sequence[Line]) -> None:
-        """Add a listing, its indents measured from the page."""
-        self._flush()
-        left = min(line.left for line in lines)
-        advance = median(line.width / len(line.text) for line in lines) or 1.0
-        text = "\n".join(
-            " " * min(40, max(0, round((line.left - left) / advance))) + repair(line.text) for line in lines
-        )
-        fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
-        self._blocks.append(Block(f"{fence}\n{text}\n{fence}", "code", 0, lines[0].page + 1))
-        self._previous = None
+    def listing(self, lines: Sequence[Line]) -> None:
+        """Add a program listing."""
+        self._close()
+        if lines:
+            self._drafts.append(_Draft("code", listing_markdown(lines), lines[0].page))
 
-    def line(self, index: int, *, entry: bool | None) -> None:
+    def line(self, line: Line, *, entry: bool | None) -> None:
         """Add a line to the paragraph, or begin a new one. ``entry``: whether it begins a reference, None outside."""
-        line = self._lines[index]
-        previous = self._previous
-        if self._first is None or previous is None:
+        previous, draft = self._previous, self._open
+        if previous is None or draft is None:
             self._begin(line, line.text)
-        elif entry if entry is not None else self._ends_before(index, previous, line):
-            self._flush()
+        elif entry if entry is not None else self._ends_before(previous, draft, line):
+            self._close()
             self._begin(line, line.text)
         else:
-            self._text = self._joiner.join(self._text, line.text, hyphenated=previous.hyphenated)
+            draft.text = self._joiner.join(draft.text, line.text, hyphenated=previous.hyphenated)
+            draft.hyphenated = line.hyphenated
             self._right = max(self._right, line.right) if previous.baseline < line.baseline else line.right
-        self._previous = line
+            self._previous = line
 
     def _begin(self, line: Line, text: str) -> None:
-        self._first = line
-        self._text = text
-        self._right = line.right
+        kind = "paragraph"
         if is_caption(text) and self._looks_like_caption(line, text):
-            self._kind = "caption"
+            kind = "caption"
         elif (mark := list_mark(text)) and mark["bullet"]:
-            self._kind = "list"
-        else:
-            self._kind = "paragraph"
+            kind = "list"
+        elif line.size < self._body.size - 0.7:
+            kind = "aside"
+        self._open = _Draft(kind, text, line.page, hyphenated=line.hyphenated)
+        self._right = line.right
+        self._previous = line
+
+    def _close(self) -> None:
+        if self._open is not None and self._open.text.strip():
+            self._drafts.append(self._open)
+        self._open = None
+        self._previous = None
 
     def _looks_like_caption(self, line: Line, text: str) -> bool:
-        if re.match(r"\S+\s?\S*[:.|]", text):
+        if _PUNCTUATED_CAPTION.match(text):
             return True
         return line.lead > 0 or line.font is not self._body.font or not self._body.has_size(line.size)
 
-    def _ends_before(self, index: int, previous: Line, line: Line) -> bool:
-        if previous.hyphenated:
-            return False
-        ended = bool(SENTENCE_END.search(previous.text))
+    def _ends_before(self, previous: Line, draft: _Draft, line: Line) -> bool:
         fragment = len(line.text) < _FRAGMENT or len(previous.text) < _FRAGMENT
         if abs(previous.size - line.size) > 0.6 and not fragment:
             return True
+        if previous.hyphenated and line.text[0].islower():
+            return False
+        ended = ends_sentence(previous.text)
         down = line.baseline - previous.baseline
-        leading = self._body.leading * max(line.size, previous.size) / self._body.size
         if line.page != previous.page or down < -2 * line.size:
             return ended and not line.text[0].islower()
+        leading = self._body.leading * max(line.size, previous.size) / self._body.size
         if down > 1.45 * leading and not fragment:
             return True
         mark = list_mark(line.text)
-        if mark and down > 0.5 * line.size and (mark["bullet"] or ended or self._text.endswith(":")):
+        if mark and down > 0.5 * line.size and (mark["bullet"] or ended or draft.text.endswith(":")):
             return True
         if is_caption(line.text) and ended and self._looks_like_caption(line, line.text):
             return True
         if not ended or down < 0.5 * line.size:
             return False
         indent = line.left - previous.left
-        if 0.8 * line.size < indent < 4 * line.size and self._kind != "list":
-            return True
-        if self._kind == "list" and indent < -0.5 * line.size:
-            return True
-        return previous.right < self._right - 4 * line.size
-
-    def _flush(self) -> None:
-        text = repair(self._text).strip()
-        if text and self._first is not None:
-            page = self._first.page + 1
-            if self._kind == "list":
-                item = "- " + escape_markdown(_without_bullet(text))
-                last = self._blocks[-1] if self._blocks else None
-                if last and last.kind == "list":
-                    self._blocks[-1] = Block(f"{last.markdown}\n{item}", "list", 0, last.page)
-                else:
-                    self._blocks.append(Block(item, "list", 0, page))
-            else:
-                self._blocks.append(Block(escape_markdown(text), self._kind, 0, page))
-        self._text = ""
-        self._first = None
+        if draft.kind == "list":
+            return indent < -0.5 * line.size
+        return 0.8 * line.size < indent < 4 * line.size or previous.right < self._right - 4 * line.size
 
     def finish(self) -> list[Block]:
         """Close the last paragraph and return all blocks."""
-        self._flush()
-        return self._blocks
+        self._close()
+        blocks: list[Block] = []
+        for draft in _reunited(self._drafts, self._joiner):
+            block = _block(draft)
+            last = blocks[-1] if blocks else None
+            if block.kind == "list" and last is not None and last.kind == "list":
+                blocks[-1] = Block(f"{last.markdown}\n{block.markdown}", "list", 0, last.page)
+            else:
+                blocks.append(block)
+        return blocks
 
 
-def _without_bullet(text: str) -> str:
-    mark = list_mark(text)
-    return text[mark.end() :] if mark and mark["bullet"] else text
+def _reunited(drafts: Sequence[_Draft], joiner: Joiner) -> list[_Draft]:
+    """Join paragraphs that a caption or a footnote at the end of a column cut in two."""
+    joined: list[_Draft] = []
+    for draft in drafts:
+        cut = _unfinished(joined) if draft.kind == "paragraph" and draft.text[0].islower() else None
+        if cut is None:
+            joined.append(draft)
+        else:
+            cut.text = joiner.join(cut.text, draft.text, hyphenated=cut.hyphenated)
+            cut.hyphenated = draft.hyphenated
+    return joined
+
+
+def _unfinished(drafts: Sequence[_Draft]) -> _Draft | None:
+    """Return the paragraph before the last floats, when it stops in the middle of a sentence."""
+    for draft in reversed(drafts[-1 - _MOST_FLOATS :]):
+        if draft.kind == "paragraph":
+            return None if draft is drafts[-1] or ends_sentence(draft.text) else draft
+        if draft.kind not in _FLOATS:
+            return None
+    return None
+
+
+def _block(draft: _Draft) -> Block:
+    page = draft.page + 1
+    if draft.kind == "code":
+        return Block(draft.text, "code", 0, page)
+    text = repair(draft.text).strip()
+    if draft.hyphenated:
+        text += "-"
+    if draft.kind == "heading":
+        return Block(escape_markdown(text, line_start=False), "heading", draft.level, page)
+    if draft.kind == "list":
+        mark = list_mark(text)
+        return Block("- " + escape_markdown(text[mark.end() :] if mark else text), "list", 0, page)
+    return Block(escape_markdown(text), "caption" if draft.kind == "caption" else "paragraph", 0, page)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from litsite.bundles.convert.pdf.lines import Line
-from litsite.bundles.convert.pdf.wording import SENTENCE_END
+from litsite.bundles.convert.pdf.wording import ends_sentence
 
 _MARK = re.compile(r"\[\d{1,3}\]|\(\d{1,3}\)\s|\d{1,3}\.\s|\d{1,3}\s+(?=[A-Z])|\[[^\W\d_][^\]]{0,24}\d\d[a-z]?\]")
 _MARKS_AT_LEAST = 3
@@ -73,7 +73,7 @@ def _after_space(lines: Sequence[Line]) -> set[int]:
     widest = max(line.right - line.left for line in lines)
     for index, (before, line) in enumerate(zip(lines, lines[1:], strict=False), start=1):
         step = line.baseline - before.baseline
-        ended = bool(SENTENCE_END.search(before.text))
+        ended = ends_sentence(before.text)
         if spaced and before.page == line.page and step > 0:
             if step > 1.25 * usual:
                 starts.add(index)

@@ -9,7 +9,7 @@ _NUMBER = re.compile(
     r"""
       (?:§\s*|(?:chapter|section|kapitel|chapitre|capítulo|capitolo)\s+)?
       (?P<digits>\d{1,2}(?:\s?[.-]\s?\d{1,2}){0,4})(?:\s?[.:)](?:\s+|(?=[^\W\d_]{2}))|\s+)(?=\S)
-    | (?P<roman>[IVX]{1,5})(?:\s?[.:)]\s*|\s+[-–—]\s+|\s{1,3}(?=(?-i:[A-Z])))(?=[^\W\d_])
+    | (?P<roman>[IVX]{1,5}(?:\.\d{1,2}){0,3})(?:\s?[.:)]\s*|\s+[-–—]\s+|\s{1,3}(?=(?-i:[A-Z])))(?=[^\W\d_])
     | (?P<appendix>(?:appendix|annex|annexe|anhang|appendice|apêndice|anexo)\s+(?:[A-Z]|\d{1,2}|[IVX]{1,4})\b)\s*[.:)–—-]?\s*(?=\S)
     | (?P<part>[A-Z](?:\.\d{1,2}){1,3})\.?\s+(?=\S)
     | (?P<letter>[A-Z])(?:[.:)]\s+|\s{1,2}(?=(?-i:[A-Z])))(?=[^\W\d_]{2})
@@ -56,9 +56,11 @@ _CAPTION = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN_CHINESE = re.compile(r"(?<=[\u3040-\u9fff])\s+(?=[\u3040-\u9fff])")
-_LIST_MARK = re.compile(r"(?P<bullet>[•●▪■◦‣⁃∙○►▶➢✓–—*-])\s+(?=\S)|(?P<number>\(?\d{1,2}[.)]|\([a-zivx]{1,4}\)|[a-z]\))\s+(?=\S)")
-SENTENCE_END = re.compile(r"[.!?。!?…:]['\"”’)\]]*\s?\d{0,3}$")
-"""How the last line of a paragraph ends (a note's number may follow the full stop)."""
+_LIST_MARK = re.compile(
+    r"(?P<bullet>[•●▪■◦‣⁃∙○►▶➢✓]\s*|[–—*-]\s+|—(?=[^\W\d_]))(?=\S)"
+    r"|(?P<number>\(?\d{1,2}[.)]|\([a-zivx]{1,4}\)|[a-z]\))\s+(?=\S)"
+)
+_SENTENCE_END = re.compile(r"[.!?。!?…:]['\"”’)\]]*\s?\d{0,3}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,6 @@ def heading_number(text: str) -> HeadingNumber | None:
     value = match[kind]
     if kind in {"roman", "letter", "part"} and not value[0].isupper():
         return None
-    if kind == "roman" and len(value) == 1 and value not in "IVX":
-        return None
     return HeadingNumber(kind, _path(kind, value), match.end())
 
 
@@ -91,7 +91,8 @@ def _path(kind: str, value: str) -> tuple[int, ...]:
     if kind == "digits":
         return tuple(int(part) for part in re.findall(r"\d+", value))
     if kind == "roman":
-        return (_roman(value),)
+        numeral, *rest = value.split(".")
+        return (_roman(numeral), *(int(part) for part in rest))
     if kind == "letter":
         return (ord(value) - ord("A") + 1,)
     if kind == "part":
@@ -131,6 +132,11 @@ def _bare(text: str) -> str:
 def is_caption(text: str) -> bool:
     """Whether ``text`` begins like the caption of a figure, table or listing."""
     return bool(_CAPTION.match(text))
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether ``text`` ends as the last line of a paragraph does (a note's number may follow the full stop)."""
+    return bool(_SENTENCE_END.search(text[-8:]))
 
 
 def list_mark(text: str) -> re.Match[str] | None:

@@ -1,0 +1,135 @@
+"""What speaks for one line being a heading: its words, its number, its look, or a lead that runs into the text."""
+
+from __future__ import annotations
+
+import re
+
+from litsite.bundles.convert.pdf.lines import Line
+from litsite.bundles.convert.pdf.typography import BodyStyle
+from litsite.bundles.convert.pdf.wording import (
+    HeadingNumber,
+    heading_number,
+    is_caption,
+    is_standard_heading,
+    list_mark,
+)
+
+_LONGEST_LINE = 120
+_LONGEST_LEAD = 90
+_SMALLEST = 0.85
+"""Of the running text's size: some journals set headings smaller than the text."""
+_WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
+_HEADING_WORD = re.compile(r"[\[(“\"'«]?(?=[^\W\d_])(?![a-zß-öø-ÿа-я])")
+_FORMULA = re.compile(r"[=∈≤≥∑∫→×⇒∀∃±∞]|\bdoi\b|https?:|@|\b(?:19|20)\d\d[a-z]?\)")
+_RUNS_ON = re.compile(r"[,;–-]$|[^.]\.$")
+_LEAD_END = re.compile(r"[.:?!。:]['\"”’)]*$|\s[–—-]$")
+_THEOREM = re.compile(
+    r"[^\W\d_]+\s\d{1,2}(?:\.\d{1,2})*(?:\W|$)|(?:theorem|lemma|proposition|corollary|definition|proof|remark|example|claim|conjecture|assumption|notation|step"
+    r"|case|question|exercise|problem|axiom|hypothesis|fact|observation|condition|property|note|input|output|require"
+    r"|ensure|keywords?|key ?words|index terms|ccs concepts|general terms|e-?mail|tel|fax|url|satz|beweis|beispiel"
+    r"|théorème|lemme|démonstration|preuve|exemple|teorema|ejemplo)\b",
+    re.IGNORECASE,
+)
+
+
+def heading_evidence(line: Line, following: Line | None, body: BodyStyle) -> str:
+    """Return what speaks for the whole line being a heading: ``words``, ``number`` or ``style``; empty for nothing.
+
+    ``following`` is the next line in reading order.
+    """
+    text = line.text
+    if not 2 <= len(text) <= _LONGEST_LINE or (line.font.monospaced and not body.font.monospaced):
+        return ""
+    plain = line.font is body.font and body.has_size(line.size) and line.largest <= line.size + 0.35
+    if plain and (len(text) > 60 or text[0].islower()):
+        return ""
+    if line.largest < _SMALLEST * body.size:
+        return ""
+    if not _WORD.search(text) or is_caption(text):
+        return ""
+    number = heading_number(text)
+    if number and (not _HEADING_WORD.match(text, number.length) or _THEOREM.match(text, number.length)):
+        number = None
+    capitals = text.isupper() and len(text) > 4
+    if is_standard_heading(text) and _is_set_apart(line, following, body, number, capitals):
+        return "words"
+    if plain and not (number and capitals):
+        return ""
+    if text[-1] == ":" or _THEOREM.match(text) or not may_continue(line):
+        return ""
+    if not number and (text[0].islower() or not text[0].isalnum()):
+        return ""
+    if not line.uniform and not capitals and not (number and line.font.bold):
+        return ""
+    if _looks_like_heading(line, following, body, number, capitals):
+        return "number" if number else "style"
+    return ""
+
+
+def may_continue(line: Line) -> bool:
+    """Whether ``line``'s text may be a heading's, or its continuation's: no formula, no sentence that runs on."""
+    text = line.text
+    if _FORMULA.search(text) or 3 * sum(map(str.isdigit, text)) > len(text):
+        return False
+    return not _RUNS_ON.search(text) or (text[-1] == "." and heading_number(text) is not None)
+
+
+def lead_evidence(line: Line, previous: Line | None, body: BodyStyle) -> str:
+    """Return what speaks for the line's lead being a run-in heading: ``number``, ``style``, or empty for nothing."""
+    if not 3 <= line.lead <= _LONGEST_LEAD or line.turned or line.lead >= len(line.text) - 1:
+        return ""
+    lead = lead_text(line)
+    if not _WORD.search(lead) or not _LEAD_END.search(lead) or is_caption(lead) or _FORMULA.search(lead):
+        return ""
+    if previous is not None and previous.page == line.page and not _begins_paragraph(line, previous, body):
+        return ""
+    number = heading_number(lead)
+    words = lead[number.length :] if number else lead
+    if not words[:1].isupper() or _THEOREM.match(words) or (list_mark(lead) and not number):
+        return ""
+    if number and number.kind == "digits" and len(number.path) >= 2:
+        return "number"
+    return "style" if len(words) >= 4 and not number and lead[-1] != ":" else ""
+
+
+def lead_text(line: Line) -> str:
+    """Return the lead of ``line`` with the dash that closes it, when one follows."""
+    dash = re.match(r"\s*[–—](?=\s|$)", line.text[line.lead :])
+    return line.text[: line.lead + (dash.end() if dash else 0)].rstrip()
+
+
+def _begins_paragraph(line: Line, previous: Line, body: BodyStyle) -> bool:
+    down = line.baseline - previous.baseline
+    if down < 0 or down > 1.25 * body.leading:
+        return True
+    return not previous.hyphenated and previous.text[-1] in ".:?!。”\")]" or previous.width < 0.8 * line.width
+
+
+def _is_set_apart(
+    line: Line, following: Line | None, body: BodyStyle, number: HeadingNumber | None, capitals: bool
+) -> bool:
+    return bool(
+        line.font.bold
+        or line.largest > body.size + 0.3
+        or capitals
+        or number
+        or line.font is not body.font
+        or (following and following.baseline - line.baseline > body.leading + 0.5 * line.size)
+    )
+
+
+def _looks_like_heading(
+    line: Line, following: Line | None, body: BodyStyle, number: HeadingNumber | None, capitals: bool
+) -> bool:
+    near = following if following and following.page == line.page and len(following.text) > 30 else None
+    near_size, near_font = (near.size, near.font) if near else (body.size, body.font)
+    bold = line.font.bold and not body.bold
+    bigger = line.largest >= 1.07 * max(body.size, near_size)
+    other_font = line.font is not body.font and line.font is not near_font
+    if bold and (bigger or number or capitals):
+        return True
+    if bigger and (line.font.bold or other_font or number):
+        return True
+    if number and len(line.text) < 100 and ((other_font and line.font.italic) or capitals):
+        return True
+    return bold and other_font and len(line.text) < 90

@@ -1,0 +1,51 @@
+"""Browsers for the tests in this folder, and the example site that they look at."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.chromium import launch
+from tests.browser.firefox_bidi import Firefox
+from tests.machine import browser
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder, and keep them in one process so that one browser and one site serve them all."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """A running Chromium."""
+    program = browser("chromium")
+    with sync_playwright() as playwright:
+        running = launch(playwright, program)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="package")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    """A running Firefox with an empty profile."""
+    running = Firefox(browser("firefox"), tmp_path_factory.mktemp("firefox"))
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="package")
+def example_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the example library's site, built by the command line as a reader would."""
+    folder = tmp_path_factory.mktemp("example")
+    subprocess.run([sys.executable, "-m", "litsite", "demo", str(folder / "demo"), "--json"], cwd=folder, check=True)
+    return folder / "demo" / "site"
