@@ -2,12 +2,12 @@
 
     python -m bench.headings PDF_FOLDER TRUTH.json
 
-TRUTH.json maps each file (its path below the folder, its name, or its name without ``.pdf``) to its headings: strings, or
-objects with ``title`` or ``text``. The word ``outline`` in its place takes each PDF's own outline as the truth, for
-those files that have one of at least three entries. Two headings are the same when their letters and digits are, number
-and case apart. ``precision``, ``recall`` and ``f1`` are counted over all headings of all files (micro average); they
-and ``ms_per_page`` (CPU) are those without the outline, ``with_outline`` holds the same with it. ``ratio`` compares with
-PDFium's plain text extraction, ``ratio_to_lines`` with reading text, positions and fonts of all lines.
+TRUTH.json maps each file (its path below the folder, its name, or its name without ``.pdf``) to its headings: strings,
+or objects with ``title`` or ``text``. The word ``outline`` in its place takes each PDF's own outline as the truth, for
+those files that have one of at least three entries. Two headings are the same when their letters and digits are,
+number and case apart. ``precision``, ``recall`` and ``f1`` are counted over all headings of all files (micro average);
+they and ``ms_per_page`` (CPU) are those without the outline, ``with_outline`` holds the same with it. ``ratio``
+compares with PDFium's plain text extraction, ``ratio_to_lines`` with reading text, positions and fonts of all lines.
 """
 
 from __future__ import annotations

@@ -40,15 +40,23 @@ TEXT = f"{MARKUP} {MARKDOWN} {FRONT_MATTER}"
 SCRIPT_ADDRESS = f"javascript:{RUN}//%0A{RUN}"
 NAMES = ("CON", "../../../outside", "a/b\\c:d*e?", "#fragment?query=1&x", "con.", "ﬁ\u0301\u200d")
 
-SNAPSHOT = f"""<!doctype html><html><head><title>{MARKUP}</title><base href="https://evil.example/">
+PROSE = (
+    "This paragraph is long enough to be taken for the text of the page, as a reader would expect of an article. " * 3
+)
+SNAPSHOT = f"""<!doctype html><html><head><title>Attack</title><base href="https://evil.example/">
 <meta http-equiv="refresh" content="0; url=https://evil.example/"></head><body onload="{RUN}"><article>
-<h1 id="_main" onclick="{RUN}">Heading {MARKUP}</h1>
-<p>A long first paragraph, so that this is taken for the text of the page. {MARKUP}</p>
-<p style="background:url(https://evil.example/)">Styled <a href="{SCRIPT_ADDRESS}">link</a>
-<a href="file:///etc/passwd">file</a> <a href="//evil.example/">outside</a>
-<img src="https://evil.example/x.png" alt="x"></p><object data="x.svg"></object><embed src="x">
-<template><script>{RUN}</script></template><noscript><p>{MARKUP}</p></noscript>
-<table><tr><td onmouseover="{RUN}">cell {MARKUP}</td></tr></table><pre><code>{MARKUP}</code></pre>
+<h1 id="_main" onclick="{RUN}">Heading <script>{RUN}</script></h1><p>{PROSE}</p>
+<p style="background:url(https://evil.example/)">{PROSE} <a href="{SCRIPT_ADDRESS}">link</a>
+<a href="java&#9;script:{RUN}">tab</a> <a href="file:///etc/passwd">file</a> <a href="//evil.example/">outside</a>
+<img src="https://evil.example/x.png" alt='"><script>{RUN}</script>' onerror="{RUN}"></p><p>{PROSE}</p>
+<h2 id="a b" style="x">&lt;img src=x onerror={RUN}&gt; &lt;script&gt;{RUN}&lt;/script&gt;</h2>
+<p>{PROSE} [x](javascript:{RUN}) &lt;a href="javascript:{RUN}"&gt;x&lt;/a&gt; &lt;javascript:{RUN}&gt;</p>
+<svg><script>{RUN}</script><a xlink:href="javascript:{RUN}"><text>x</text></a></svg>
+<math href="javascript:{RUN}"><mi href="javascript:{RUN}" onclick="{RUN}">x</mi><annotation-xml encoding="text/html">
+<script>{RUN}</script></annotation-xml></math><object data="x.svg"></object><embed src="x"><iframe src="x"></iframe>
+<template><script>{RUN}</script></template><noscript><p title="</noscript><img src=x onerror={RUN}>">x</p></noscript>
+<table><tr><th onmouseover="{RUN}">a</th><td>cell <img src=x onerror="{RUN}"></td></tr></table>
+<pre><code>&lt;script&gt;{RUN}&lt;/script&gt;</code></pre><p>{PROSE} <input autofocus onfocus="{RUN}"></p>
 </article></body></html>"""
 
 NOTE = f"""<h1>{MARKUP}</h1><p>{TEXT}</p><p><img data-attachment-key="HOSTIMG1" alt="{RUN}" onerror="{RUN}"></p>

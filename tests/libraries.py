@@ -249,3 +249,20 @@ def write_small_library(folder: Path) -> Path:
         trashed_collections=SMALL_TRASHED_COLLECTIONS,
     )
     return folder
+
+
+def without_places(library: Library) -> Library:
+    """The library without what depends on where its folder lies: for comparing what was written with what is read."""
+
+    def unplaced(attachment: Attachment) -> Attachment:
+        return replace(attachment, path=None, exists=False, missing_reason="")
+
+    def bare_note(note: Note) -> Note:
+        return replace(note, images=tuple(map(unplaced, note.images)))
+
+    def bare_item(item: Item) -> Item:
+        return replace(
+            item, attachments=tuple(map(unplaced, item.attachments)), notes=tuple(map(bare_note, item.notes))
+        )
+
+    return replace(library, items=tuple(map(bare_item, library.items)), notes=tuple(map(bare_note, library.notes)))

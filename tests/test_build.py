@@ -184,7 +184,8 @@ def test_a_missing_zotero_folder_is_the_users_to_fix(tmp_path: Path) -> None:
 
 HOLD_THE_LOCK = """\
 import filelock, sys, time
-filelock.FileLock(sys.argv[1]).acquire()
+lock = filelock.FileLock(sys.argv[1])
+lock.acquire()
 print("held", flush=True)
 time.sleep(60)
 """

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
+from livereload.watcher import Watcher
 from tornado import web
 from tornado.httpserver import HTTPServer
 
@@ -36,13 +37,16 @@ class Preview:
     def application(self) -> web.Application:
         """The server's routes. Every one answers to this computer's own names only."""
         hosts = rf"(?:{'|'.join(name.replace('.', chr(92) + '.') for name in _HOSTS)})"
+        LiveReloadHandler.watcher = Watcher()  # it names what changed in livereload's messages; watching is ours
+        LiveReloadHandler.live_css = False
         application = web.Application()
         application.add_handlers(
             hosts,
             [
                 ("/livereload", _ReloadSocket),
                 ("/livereload.js", LiveReloadJSHandler),
-                ("/(.*)", PageHandler, {"preview": self}),
+                (r"/((?:.*/)?|.*\.html)", _PageHandler, {"preview": self}),
+                ("/(.*)", _FileHandler, {"preview": self}),
             ],
         )
         return application
@@ -72,32 +76,39 @@ class _ReloadSocket(LiveReloadHandler):  # type: ignore[misc]  # livereload ship
         return any(origin.startswith((f"http://{name}:", f"http://{name}/")) for name in _HOSTS)
 
 
-class PageHandler(web.StaticFileHandler):
-    """Files of the site; pages get the reload script on their way out."""
+class _PageHandler(web.RequestHandler):
+    """Pages of the site, with the reload script; a folder's address shows its index."""
 
-    def initialize(self, preview: Preview) -> None:  # type: ignore[override]  # the path is known per request
+    def initialize(self, preview: Preview) -> None:
         self._preview = preview
-        super().initialize(
-            path=str(preview.outcome.site or Path.cwd() / ".litsite" / "none"), default_filename="index.html"
-        )
 
-    async def get(self, path: str, include_body: bool = True) -> None:
-        """Serve a file, with live reload in pages."""
-        outcome = self._preview.outcome
+    def get(self, path: str) -> None:
+        outcome, port = self._preview.outcome, self._preview.port
+        self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         if outcome.site is None:
-            self.set_header("Content-Type", "text/html; charset=utf-8")
-            self.finish(failure_page(outcome.failure, self._preview.port))
-            return
-        if path and not path.endswith((".html", "/")):
-            await super().get(path, include_body)
+            self.finish(failure_page(outcome.failure, port))
             return
         root = outcome.site.resolve()
         file = (root / (path if path.endswith(".html") else f"{path}index.html")).resolve()
         if not file.is_relative_to(root) or not file.is_file():
             raise web.HTTPError(404)
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(with_reload(file.read_bytes(), self._preview.port, outcome.failure))
+        self.finish(with_reload(file.read_bytes(), port, outcome.failure))
+
+
+class _FileHandler(web.StaticFileHandler):
+    """Everything else in the site: styles, scripts, pictures. The site may have changed since the last request."""
+
+    def initialize(self, preview: Preview) -> None:  # type: ignore[override]  # the folder is not known beforehand
+        if preview.outcome.site is None:
+            raise web.HTTPError(404)
+        super().initialize(path=str(preview.outcome.site))
+
+    def set_extra_headers(self, path: str) -> None:  # noqa: ARG002 - tornado's signature
+        self.set_header("Cache-Control", "no-store")
+
+    def compute_etag(self) -> str | None:
+        return None
 
 
 def serve(config_file: Path, *, environment: Environment, port: int, open_browser: bool, jobs: int) -> None:

@@ -9,13 +9,13 @@ _KIND = re.compile(r'<body class="([a-z_]+)')
 
 
 def pages_by_kind(site: Path) -> dict[str, Path]:
-    """The fullest page of each kind: the template's name, and the file that says most."""
+    """The fullest page of each kind of template, by its name; pages that moved are left out."""
     fullest: dict[str, Path] = {}
     for path in sorted(site.rglob("*.html")):
         found = _KIND.search(path.read_text("utf-8"))
         assert found, f"{path} does not say of which kind it is"
         kind = found[1]
-        if kind not in fullest or path.stat().st_size > fullest[kind].stat().st_size:
+        if kind != "redirect" and (kind not in fullest or path.stat().st_size > fullest[kind].stat().st_size):
             fullest[kind] = path
     return fullest
 

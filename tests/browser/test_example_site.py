@@ -12,7 +12,7 @@ from tests.browser.chromium import visit
 from tests.browser.firefox_bidi import Firefox
 from tests.browser.site_pages import fullest_page, pages_by_kind
 
-KINDS = {"home", "papers", "paper", "listing", "index_page", "collections", "notes", "note", "problems", "redirect"}
+KINDS = {"home", "papers", "paper", "listing", "index_page", "collections", "notes", "note", "problems"}
 
 
 def test_the_example_has_a_page_of_every_kind(example_site: Path) -> None:
@@ -26,8 +26,7 @@ def test_every_kind_of_page_opens_from_a_file_without_a_complaint(
     with visit(chromium) as tab:
         for kind, path in pages_by_kind(example_site).items():
             tab.open(f"{path.as_uri()}?theme={theme}")
-            if kind != "redirect":
-                assert tab.evaluate("document.documentElement.dataset.theme") == theme
+            assert tab.evaluate("document.documentElement.dataset.theme") == theme
             assert tab.complaints == [], kind
 
 
@@ -43,7 +42,6 @@ def test_every_kind_of_page_opens_in_firefox_without_a_complaint(firefox: Firefo
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_axe_finds_nothing_on_any_kind_of_page(chromium: Browser, example_site: Path, theme: str) -> None:
     pages = pages_by_kind(example_site)
-    del pages["redirect"]
     pages["tag"] = fullest_page(example_site / "tags")
     with visit(chromium, bypass_csp=True) as tab:
         for kind, path in pages.items():
@@ -67,6 +65,17 @@ def test_no_page_scrolls_sideways_on_a_narrow_screen(chromium: Browser, example_
         for kind, path in pages_by_kind(example_site).items():
             tab.open(path.as_uri())
             assert tab.evaluate("document.scrollingElement.scrollWidth") <= width, kind
+
+
+def test_the_page_of_a_merged_item_leads_to_the_one_that_stayed(chromium: Browser, example_site: Path) -> None:
+    moved = [path for path in example_site.rglob("*.html") if '<body class="redirect"' in path.read_text("utf-8")]
+    assert moved
+    with visit(chromium) as tab:
+        for path in moved:
+            tab.page.goto(path.as_uri(), wait_until="commit")
+            tab.page.wait_for_selector("body.paper")
+            assert (example_site / "papers").as_uri() in tab.page.url
+        assert tab.complaints == []
 
 
 def test_chromium_remembers_theme_and_text_size_from_page_to_page(chromium: Browser, example_site: Path) -> None:

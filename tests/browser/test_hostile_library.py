@@ -35,6 +35,12 @@ def test_the_checker_finds_nothing_on_it(hostile_site: Path) -> None:
     assert check_site(hostile_site) == ()
 
 
+def test_the_attacks_reach_the_pages_as_text(hostile_site: Path) -> None:
+    pages = " ".join(path.read_text("utf-8") for path in hostile_site.glob("papers/*.html"))
+    assert "long enough to be taken for the text" in pages
+    assert "&lt;script&gt;window.__pwned=1" in pages
+
+
 def test_no_file_lies_outside_the_folders_it_belongs_to(hostile_site: Path) -> None:
     assert sorted(path.name for path in hostile_site.parent.iterdir()) == [
         ".litsite",

@@ -1,4 +1,4 @@
-"""What readers do on the pages: filter, sort, move with the keyboard, close columns, copy, print; and without scripts."""
+"""What readers do on the pages: filter, sort, move by keyboard, close columns, copy, print; and without scripts."""
 
 from __future__ import annotations
 
@@ -97,11 +97,11 @@ def test_a_click_on_a_column_sorts_up_then_down_then_as_it_was(papers: Page) -> 
     button = papers.locator("th[data-name=creators] button")
     button.click()
     expect(papers.locator("th[data-name=creators]")).to_have_attribute("aria-sort", "ascending")
-    up = [name for name in column(papers, "creators") if name.isascii() and name]
+    up = [name for name in column(papers, "creators") if name.isascii() and name[:1].isalpha()]
     assert up == sorted(up, key=str.lower)
     button.click()
     expect(papers.locator("th[data-name=creators]")).to_have_attribute("aria-sort", "descending")
-    down = [name for name in column(papers, "creators") if name.isascii() and name]
+    down = [name for name in column(papers, "creators") if name.isascii() and name[:1].isalpha()]
     assert down == sorted(down, key=str.lower, reverse=True)
     button.click()
     assert shown_titles(papers) == written
@@ -184,7 +184,7 @@ def test_the_table_of_contents_follows_the_reader(tab: Visit, example_site: Path
 
 def test_the_citation_is_copied_where_the_clipboard_is_refused(tab: Visit, example_site: Path) -> None:
     tab.open(fullest_page(example_site / "papers").as_uri())
-    tab.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))")
+    tab.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('refused')))")
     tab.page.click("button[popovertarget=_cite]")
     tab.page.locator("#_cite button[data-copy]").first.click()
     expect(tab.page.locator("#_status")).to_have_text("Copied.")

@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from litsite.errors import WorkspaceError
-from litsite.sources.example.zotero_database import zotero_date
 from litsite.sources.example.zotero_folder import write_zotero_folder
+from litsite.sources.example.zotero_values import zotero_date
 from litsite.sources.records import Collection, Creator, Library, PartialDate
-from tests.libraries import make_item, small_library, write_small_library
+from litsite.sources.selection import Selection
+from litsite.sources.zotero import read_zotero
+from tests.libraries import make_item, small_library, without_places, write_small_library
 
 
 @pytest.fixture
@@ -180,3 +182,8 @@ def test_records_that_do_not_fit_zotero_are_refused(tmp_path: Path, item: object
 def test_a_file_for_an_unknown_attachment_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="NOBODY22"):
         write_zotero_folder(tmp_path, small_library(), files={"NOBODY22": b"bytes"})
+
+
+def test_the_reader_gives_back_the_records_of_the_small_library(tmp_path: Path) -> None:
+    library = read_zotero(write_small_library(tmp_path), Selection(libraries=("all",)))
+    assert without_places(library) == without_places(small_library())

@@ -269,9 +269,12 @@ class _BlockWriter:
         if tag == "br":
             yield _LINE_BREAK
         elif tag in _CODE or tag == "pre":
-            code = " ".join(_text_of(element).split())
+            source = _text_of(element)
+            code = " ".join(source.split())
+            yield Token("text", " " if source[:1].isspace() else "")
             if code:
                 yield Token("code", code)
+            yield Token("text", " " if source[-1:].isspace() else "")
         elif tag == "formula":
             if element.text:
                 yield Token("formula", element.text, element.get("display", ""))

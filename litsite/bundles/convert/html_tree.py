@@ -82,9 +82,11 @@ _ATTRIBUTES = frozenset(
     ]
 )
 _TAG = re.compile(r"[a-z][a-z0-9-]*\Z")
-# Control characters are no text; private-use ones are icons of a font that is not here, and mark places in inline.py.
+# Control characters are no text; soft hyphens and their like only say where a line may break; private-use characters are
+# icons of a font that is not here, and mark places in inline.py.
 _NO_TEXT = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff"
+    "\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]"
 )
 
 
@@ -98,7 +100,7 @@ class HtmlTree:
 
 
 def clean_text(text: str) -> str:
-    """``text`` without control, surrogate, private-use and non-characters."""
+    """``text`` without characters that are no text: control, private-use, soft hyphens and the like."""
     return _NO_TEXT.sub("", text.encode("utf-8", "replace").decode("utf-8"))
 
 
@@ -160,6 +162,7 @@ class _TreeBuilder:
         self._depth = 0
         self._left_out_at: int | None = None  # how many elements were open where the one being left out began
         self._elements = 0
+        self._too_deep = False
         self._characters = 0
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
@@ -173,6 +176,7 @@ class _TreeBuilder:
             and self._elements < MAX_ELEMENTS
             and self._characters < self._max_characters
         )
+        self._too_deep |= self._depth >= MAX_DEPTH
         if not build:
             self._open.append("")
             return
@@ -216,6 +220,8 @@ class _TreeBuilder:
             return (truncation_warning(self._max_characters),)
         if self._elements >= MAX_ELEMENTS:
             return (f"the file has more than {MAX_ELEMENTS:,} elements: the rest was read as plain text",)
+        if self._too_deep:
+            return (f"the file is nested deeper than {MAX_DEPTH} levels: what is deeper was read as plain text",)
         return ()
 
 

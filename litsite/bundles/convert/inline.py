@@ -13,30 +13,41 @@ import unicodedata
 from dataclasses import dataclass
 
 import html_to_markdown
+from html_to_markdown import ConversionOptions, PreprocessingOptions
 
 from litsite.bundles.convert.escaping import escape_markdown
 
 # Private-use characters stand for what html-to-markdown must not see; the parser keeps foreign ones out.
-_BACKSLASH = "\ue010"
+_HIDDEN = str.maketrans("\\[]", "\ue010\ue013\ue014")
+_SHOWN = str.maketrans("\ue010\ue013\ue014", "\\[]")
 _FORMULA = re.compile("(?P<before>[0-9$])?\ue011(?P<number>\\d+)\ue012")
 _TOUCHING = re.compile("\ue012(?=[0-9$\ue011])")
 _SPACES = re.compile(r"\s+")
-_UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
 _PIPE = re.compile(r"\\?\|(?P<letter>(?=[A-Za-z]))?")
 _BRACKET = re.compile(r"(?<!\\)[\[\]]")
 _EMPHASIS = frozenset({"em", "strong", "del"})
 _MAX_MARKS = 2000
-_OPTIONS = html_to_markdown.ConversionOptions(
+# Enumerations instead of their names: for names, html-to-markdown looks every one up again at every call.
+_OPTIONS = ConversionOptions(
+    heading_style=html_to_markdown.HeadingStyle.ATX,
+    list_indent_type=html_to_markdown.ListIndentType.SPACES,
+    highlight_style=html_to_markdown.HighlightStyle.NONE,
+    whitespace_mode=html_to_markdown.WhitespaceMode.NORMALIZED,
+    newline_style=html_to_markdown.NewlineStyle.SPACES,
+    code_block_style=html_to_markdown.CodeBlockStyle.BACKTICKS,
+    inline_data_media=html_to_markdown.InlineDataMedia.ALT_TEXT_ONLY,
+    hidden_content=html_to_markdown.HiddenContent.ALL,
+    url_escape_style=html_to_markdown.UrlEscapeStyle.ANGLE,
+    link_style=html_to_markdown.LinkStyle.INLINE,
+    output_format=html_to_markdown.OutputFormat.MARKDOWN,
+    tier_strategy=html_to_markdown.TierStrategy.AUTO,
+    preprocessing=PreprocessingOptions(enabled=False, preset=html_to_markdown.PreprocessingPreset.STANDARD),
     extract_metadata=False,
-    inline_data_media="alt_text_only",
-    preprocessing=html_to_markdown.PreprocessingOptions(enabled=False),
-    hidden_content="all",
     sub_symbol="<sub>",
     sup_symbol="<sup>",
     autolinks=False,
     expand_abbreviations=False,
     include_blockquote_citations=False,
-    highlight_style="none",
     compact_tables=True,
     bullets="-",
 )
@@ -104,7 +115,7 @@ def _merge_text(tokens: list[Token]) -> list[Token]:
         if token.kind == "text":
             run.append(token.value)
             continue
-        text = _SPACES.sub(" ", _UNSEEN.sub("", "".join(run)))
+        text = _SPACES.sub(" ", "".join(run))
         if text:
             merged.append(Token("text", text))
         run.clear()
@@ -211,8 +222,8 @@ def _escaped(text: str, line_start: bool, linked: bool, *, before_link: bool) ->
 
 
 def _hidden(markdown: str) -> str:
-    """Escaped Markdown as HTML text, its backslashes out of html-to-markdown's sight."""
-    return html.escape(markdown.replace("\\", _BACKSLASH), quote=True)
+    """Escaped Markdown as HTML text, out of html-to-markdown's sight what it would escape or mend again."""
+    return html.escape(markdown.translate(_HIDDEN), quote=True)
 
 
 def _html(token: Token, formulas: list[Token]) -> str:
@@ -242,7 +253,7 @@ def _restored(markdown: str, formulas: list[Token], *, table: bool) -> str:
         return f"{before}{markdown}"
 
     spaced = _TOUCHING.sub("\\g<0> ", markdown)
-    return _FORMULA.sub(written, spaced).replace(_BACKSLASH, "\\")
+    return _FORMULA.sub(written, spaced).translate(_SHOWN)
 
 
 def _bar(pipe: re.Match[str]) -> str:

@@ -20,11 +20,12 @@ from litsite.bundles.records import Document
 
 _HTML_NAMES = {
     "italic": "i", "bold": "b", "sub": "sub", "sup": "sup", "strike": "s", "monospace": "code", "p": "p",
-    "list-item": "li", "disp-quote": "blockquote", "verse-group": "blockquote", "verse-line": "p", "preformat": "pre",
-    "code": "pre", "break": "br", "def-list": "dl", "term": "dt", "def": "dd", "table": "table", "thead": "thead",
-    "tbody": "tbody", "tfoot": "tfoot", "tr": "tr", "td": "td", "th": "th", "row": "tr", "entry": "td", "speech": "p",
-    "attrib": "p", "table-wrap-foot": "section", "body": "div", "back": "div", "app-group": "div", "boxed-text": "section",
-    "statement": "section", "fn": "p", "supplementary-material": "section",
+    "list-item": "li", "disp-quote": "blockquote", "verse-group": "blockquote", "verse-line": "p",
+    "preformat": "pre", "code": "pre", "break": "br", "def-list": "dl", "term": "dt", "def": "dd",
+    "table": "table", "thead": "thead", "tbody": "tbody", "tfoot": "tfoot", "tr": "tr", "td": "td", "th": "th",
+    "row": "tr", "entry": "td", "speech": "p", "attrib": "p", "table-wrap-foot": "section", "body": "div",
+    "back": "div", "app-group": "div", "boxed-text": "section", "statement": "section", "fn": "p",
+    "supplementary-material": "section",
 }  # fmt: skip
 _LEFT_OUT = frozenset(
     [

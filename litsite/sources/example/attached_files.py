@@ -122,7 +122,7 @@ class AttachedFiles:
         layout = facts["text"]
         pdf = make_pdf(
             read_text(facts["id"]),
-            running_head=f"{short_creators(item.lead_creators)}: {plain_text(item.short_title or item.title)}",
+            running_head=f"Reading summary of {short_creators(item.lead_creators)} ({item.date.year})",
             author="litsite example library",
             two_columns=layout["columns"] == 2,
             roman_pages=layout.get("pages") == "roman",

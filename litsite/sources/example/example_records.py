@@ -11,9 +11,9 @@ from litsite.sources.example.content_files import Facts, WrittenNote, read_items
 from litsite.sources.example.note_markup import Cited, Quotable, note_html, note_title
 from litsite.sources.example.pictures import small_world_picture
 from litsite.sources.example.timeline import partial_date, time_of
-from litsite.sources.example.zotero_database import item_uri
 from litsite.sources.example.zotero_keys import zotero_key
 from litsite.sources.example.zotero_types import ITEM_TYPES
+from litsite.sources.example.zotero_values import item_uri
 from litsite.sources.records import (
     USER_LIBRARY,
     Attachment,
@@ -71,16 +71,20 @@ class _Builder:
         self.collections = {each.name: each for each in _collections(self.facts["collections"], "")}
         self.related = _both_ways(self.facts["related"])
         self.cited = {facts["id"]: _cited(facts) for facts in self.written_items}
+        shuffled = sorted((facts["id"] for facts in self.written_items), key=_item_key)
+        self.days = {name: day for day, name in enumerate(shuffled)}  # the fields mixed, as a reader comes upon papers
 
     def example(self) -> Example:
         items: list[Item] = []
         in_trash: list[Item] = []
         merged: list[MergedItem] = []
-        for number, facts in enumerate(self.written_items):
-            item = self.item(facts, number)
+        for facts in self.written_items:
+            item = self.item(facts)
             (in_trash if facts.get("trashed") else items).append(item)
             if "merged_from" in facts:
-                copy = _bare_item(facts["merged_from"] | {"id": f"{facts['id']}-copy", "type": item.type}, number)
+                copy = _bare_item(
+                    facts["merged_from"] | {"id": f"{facts['id']}-copy", "type": item.type}, self.days[facts["id"]]
+                )
                 merged.append(MergedItem(copy.key, USER_LIBRARY, item.address, copy))
         items += [self.standalone_file(facts, len(items) + number) for number, facts in enumerate(self.facts["files"])]
         notes = [self.note(note, "", ()) for note in self.written_notes if "item" not in note.facts]
@@ -96,11 +100,11 @@ class _Builder:
         )
         return Example(library, tuple(in_trash), self.attached.files, self.attached.positions)
 
-    def item(self, facts: Facts, number: int) -> Item:
-        name = facts["id"]
-        bare = _bare_item(facts, number)
-        attachments = self.attached.of(facts, bare, number)
-        quotable = _quotable(attachments, bare, self.cited[name])
+    def item(self, facts: Facts) -> Item:
+        name, day = facts["id"], self.days[facts["id"]]
+        bare = _bare_item(facts, day)
+        attachments = self.attached.of(facts, bare, day)
+        quotable = _quotable(attachments, self.cited[name])
         notes = [self.note(note, bare.key, quotable) for note in self.written_notes if note.facts.get("item") == name]
         return replace(
             bare,
@@ -127,7 +131,8 @@ class _Builder:
 
     def note(self, written: WrittenNote, parent_key: str, quotable: Sequence[Quotable]) -> Note:
         key = zotero_key("note", written.name)
-        written_at = time_of(written.facts["day"], 90)
+        day = self.days[written.facts["item"]] + 2 if parent_key else written.facts["day"]
+        written_at = time_of(day, 90)
         images: tuple[Attachment, ...] = ()
         if written.facts.get("picture"):
             images = (self.attached.embedded_picture(written.name, small_world_picture(), written_at),)
@@ -149,10 +154,10 @@ class _Builder:
         return tuple(sorted(self.collections[name].key for name in facts.get("collections", ())))
 
 
-def _bare_item(facts: Facts, number: int) -> Item:
+def _bare_item(facts: Facts, day: int) -> Item:
     """An item by itself: what stands in its own fields."""
     fields = facts.get("fields", {})
-    added = time_of(number)
+    added = time_of(day)
     return Item(
         key=_item_key(facts["id"]),
         library=USER_LIBRARY,
@@ -217,13 +222,14 @@ def _cited(facts: Facts) -> Cited:
     return Cited(item_uri(_item_key(facts["id"]), USER_LIBRARY), f"{names}, {date.year or date.text}")
 
 
-def _quotable(attachments: Sequence[Attachment], item: Item, cited: Cited) -> list[Quotable]:
-    """The annotations of an item in reading order, with what Zotero keeps when one is quoted in a note."""
+def _quotable(attachments: Sequence[Attachment], cited: Cited) -> list[Quotable]:
+    """The annotations of an item in the order they were written, with what Zotero keeps when one is quoted."""
+    annotations = [(attachment, each) for attachment in attachments for each in attachment.annotations]
     return [
         Quotable(
             text=annotation.text,
             data={
-                "attachmentURI": item_uri(attachment.key, item.library),
+                "attachmentURI": item_uri(attachment.key, USER_LIBRARY),
                 "annotationKey": annotation.key,
                 "color": annotation.color,
                 "pageLabel": annotation.page_label,
@@ -232,6 +238,5 @@ def _quotable(attachments: Sequence[Attachment], item: Item, cited: Cited) -> li
             citation=cited,
             page_label=annotation.page_label,
         )
-        for attachment in attachments
-        for annotation in attachment.annotations
+        for attachment, annotation in sorted(annotations, key=lambda pair: pair[1].added)
     ]

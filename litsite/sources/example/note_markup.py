@@ -47,8 +47,8 @@ def note_html(markdown: str, cited: Mapping[str, Cited], quotable: Sequence[Quot
     """Zotero's HTML for a note.
 
     ``cited`` maps the keys of the note's citations; ``quotable`` holds the annotations of its paper;
-    ``picture_key`` is the key of the embedded image. Raises ``KeyError`` or ``IndexError`` when the note names
-    something that is not there.
+    ``picture_key`` is the key of the embedded image. Raises ``KeyError``, ``IndexError`` or ``ValueError`` when the
+    note names something that is not there.
     """
     engine = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin)
     for name, rule in (("math_inline", _math_inline), ("math_block", _math_block)):
@@ -62,6 +62,8 @@ def note_html(markdown: str, cited: Mapping[str, Cited], quotable: Sequence[Quot
 
     def highlight(match: re.Match[str]) -> str:
         source = quotable[int(match["number"]) - 1]
+        if not source.text:
+            raise ValueError(f"annotation {match['number']} has no text to quote")
         used.append(source.citation)
         span = f'<span class="highlight" data-annotation="{_encoded(source.data)}">“{escape(source.text)}”</span>'
         return f"{span} {_citation(source.citation, source.page_label)}"

@@ -37,10 +37,10 @@ _TOP = 62  # the margin above and below the text, in points like all lengths her
 _TEXT_HEIGHT = _HEIGHT - 2 * _TOP
 _GUTTER = 20
 _CELL_PADDING = 3
-_FRONT_COUNT = 3  # what stands above the columns: the label, the title, the authors
+_FRONT_COUNT = 3  # what stands above the columns: title, authors, and what the text is
 _BODY = ParagraphStyle("body", fontName="Times-Roman", fontSize=10, leading=12.6, alignment=TA_JUSTIFY, spaceAfter=5)
-_LABEL = ParagraphStyle("label", fontName="Helvetica-Oblique", fontSize=8.5, leading=11, spaceAfter=10)
-_BYLINE = ParagraphStyle("byline", fontName="Times-Roman", fontSize=10.5, leading=13, spaceAfter=10)
+_BYLINE = ParagraphStyle("byline", fontName="Times-Roman", fontSize=10.5, leading=13, spaceAfter=8)
+_LABEL = ParagraphStyle("label", _BODY, fontName="Times-Italic", spaceAfter=8)
 _HEADINGS = {
     1: ParagraphStyle("title", fontName="Helvetica-Bold", fontSize=17, leading=20.5, spaceAfter=5),
     2: ParagraphStyle("section", fontName="Helvetica-Bold", fontSize=12, leading=15, spaceBefore=8, spaceAfter=4),
@@ -69,8 +69,8 @@ def make_pdf(
 ) -> bytes:
     """A paper as an A4 PDF from Markdown with headings, paragraphs, lists, tables and dollar math.
 
-    The text begins with one paragraph that says what it is, then the title as its only first-level heading, and a
-    line with the authors. ``running_head`` stands on every page but the first. ``roman_pages`` numbers the pages i,
+    The text begins with the title as its only first-level heading, a line with the authors, and a paragraph that says
+    what it is. ``running_head`` stands on every page. ``roman_pages`` numbers the pages i,
     ii, iii, in print and as page labels.
 
     Raises ``ValueError`` for Markdown outside this subset.
@@ -123,16 +123,15 @@ class _Document(BaseDocTemplate):
             self.canv.bookmarkPage(name)
             self.canv.addOutlineEntry(flowable.text_of_outline, name, flowable.level)
 
-    def afterPage(self) -> None:  # noqa: N802 - ReportLab's name
+    def beforePage(self) -> None:  # noqa: N802 - ReportLab's name
         canvas: Canvas = self.canv
         number = canvas.getPageNumber()
         label = _roman(number) if self.roman_pages else str(number)
         if number == 1:
             canvas.addPageLabel(0, style="ROMAN_LOWER" if self.roman_pages else "ARABIC", start=1)
         canvas.setFont("Helvetica", 8)
+        canvas.drawString(self.head_left, _HEIGHT - _TOP + 22, self.running_head)
         canvas.drawCentredString(_WIDTH / 2, _TOP / 2, label)
-        if number > 1:
-            canvas.drawString(self.head_left, _HEIGHT - _TOP + 22, self.running_head)
 
 
 def _roman(number: int) -> str:
@@ -164,7 +163,7 @@ class _Flowables:
             level = int(token.tag[1]) - 1
             self.made.append(_Heading(paragraph_markup(inline.children or ()), inline.content, level))
         elif token.type == "paragraph_open":
-            style = {0: _LABEL, 2: _BYLINE}.get(len(self.made), _BODY)
+            style = {1: _BYLINE, 2: _LABEL}.get(len(self.made), _BODY)
             self.made.append(Paragraph(paragraph_markup(self.inline().children or ()), style))
         elif token.type == "math_block":
             self.made.append(Paragraph(math_markup(token.content.strip()), _FORMULA))

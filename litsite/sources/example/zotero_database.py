@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from pathlib import Path
 
 from litsite.sources.example.zotero_schema import VERSIONS, schema
 from litsite.sources.example.zotero_types import (
@@ -20,6 +18,15 @@ from litsite.sources.example.zotero_types import (
     LINK_MODES,
     PREDICATES,
 )
+from litsite.sources.example.zotero_values import (
+    LOCAL_USER_KEY,
+    annotation_position,
+    attachment_path,
+    item_uri,
+    sql_time,
+    stored_field,
+    zotero_date,
+)
 from litsite.sources.records import (
     USER_LIBRARY,
     Annotation,
@@ -30,12 +37,10 @@ from litsite.sources.records import (
     LibraryInfo,
     MergedItem,
     Note,
-    PartialDate,
     Tag,
     address,
 )
 
-LOCAL_USER_KEY = "EXAMPLE1"
 UNDATED = "2024-01-01 00:00:00"  # stands where a record has no time of its own
 _USER_ID = 1
 _TYPE_IDS = {name: number for number, name in enumerate(ALL_TYPE_NAMES, 1)}
@@ -83,43 +88,6 @@ def all_attachments(library: Library) -> Iterator[Attachment]:
 def merged_address(merged: MergedItem) -> str:
     """The address that the item had before it was merged."""
     return address(merged.library, merged.key)
-
-
-def item_uri(item_address: str, library: str) -> str:
-    """How Zotero names an item in relations and citations: ``http://zotero.org/users/local/…/items/KEY``.
-
-    Raises ``ValueError`` when the address is not one of that library.
-    """
-    prefix = address(library, "")
-    if not item_address.startswith(prefix) or "-" in item_address[len(prefix) :]:
-        raise ValueError(f"{item_address} is not in the library {library}")
-    owner = f"users/local/{LOCAL_USER_KEY}" if library == USER_LIBRARY else f"groups/{library.partition(':')[2]}"
-    return f"http://zotero.org/{owner}/items/{item_address[len(prefix) :]}"
-
-
-def zotero_date(date: PartialDate) -> str:
-    """Zotero's double form: ``2014-12-00 12/2014``, unknown parts ``00``; empty for an empty date.
-
-    A date without its typed text gets what is known of it: ``2014-12``.
-    """
-    if date.year is None and not date.text:
-        return ""
-    known = f"{date.year or 0:04d}-{date.month or 0:02d}-{date.day or 0:02d}"
-    return f"{known} {date.text or re.sub('(-00)+$', '', known)}"
-
-
-def sql_time(iso: str) -> str:
-    """An ISO 8601 time in UTC as Zotero's database keeps it: without the ``T`` and the ``Z``."""
-    return iso.replace("T", " ").removesuffix("Z")
-
-
-def _stored_field(name: str, value: str) -> str:
-    """Of the fields by their base names, some are dates, which the database keeps in forms of its own."""
-    if name == "accessDate":
-        return sql_time(value)
-    if name in ("filingDate", "originalDate") and re.fullmatch(r"\d{4}-\d\d-\d\d", value):
-        return f"{value} {value}"
-    return value
 
 
 class _Writer:
@@ -263,7 +231,7 @@ class _Writer:
             "date": zotero_date(item.date),
             "extra": item.extra,
             "citationKey": item.citation_key,
-            **{name: _stored_field(name, value) for name, value in item.fields},
+            **{name: stored_field(name, value) for name, value in item.fields},
         }
         self.write_fields(number, {kind.own_name(field): value for field, value in values.items()}, kind.fields)
         for index, creator in enumerate(item.creators):
@@ -355,7 +323,7 @@ class _Writer:
             linkMode=LINK_MODES.index(attachment.mode),
             contentType=attachment.content_type,
             charsetID=self.distinct("charsets", "charsetID", charset=charset) if charset else None,
-            path=_stored_path(attachment.mode, attachment.path),
+            path=attachment_path(attachment.mode, attachment.path),
         )
         if attachment.note:
             self.insert("itemNotes", itemID=number, parentItemID=None, note=attachment.note, title="")
@@ -378,24 +346,6 @@ class _Writer:
             color=annotation.color,
             pageLabel=annotation.page_label,
             sortIndex=annotation.sort_index or f"{(annotation.page or 1) - 1:05d}|000000|00000",
-            position=self.positions.get(annotation.key) or _position(annotation.page),
+            position=self.positions.get(annotation.key) or annotation_position(annotation.page),
             isExternal=0,
         )
-
-
-def _position(page: int | None) -> str:
-    """A place at the top left of a PDF page, or, without a page, the body of a snapshot."""
-    place = (
-        {"type": "CssSelector", "value": "body"}
-        if page is None
-        else {"pageIndex": page - 1, "rects": [[72, 700, 144, 712]]}
-    )
-    return json.dumps(place, separators=(",", ":"))
-
-
-def _stored_path(mode: str, path: Path | None) -> str | None:
-    if path is None:
-        return None
-    if mode in ("imported_file", "imported_url", "embedded_image"):
-        return f"storage:{path.name}"
-    return str(path) if path.is_absolute() else f"attachments:{path.as_posix()}"

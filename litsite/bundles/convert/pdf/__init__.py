@@ -28,7 +28,9 @@ from litsite.bundles.records import Block, Document
 
 METHOD = "pdf-layout"
 
-_NO_TITLE = re.compile(r"untitled|microsoft (?:word|powerpoint)|\.(?:docx?|tex|dvi|pdf|indd|qxd|rtf)\b|^\S*$|^title$", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    r"untitled|microsoft (?:word|powerpoint)|\.(?:docx?|tex|dvi|pdf|indd|qxd|rtf)\b|^\S*$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ def lay_out(
     body = body_style(lines)
     headings = find_headings(lines, body, place_outline(pdf.outline, lines) if use_outline else {})
     front = find_front_matter(lines, headings, body, known_title=known_title, known_names=known_names)
-    blocks = build_blocks(lines, headings, body, left_out=front.lines)
+    kept = {index: heading for index, heading in headings.items() if index not in front.lines}
+    blocks = build_blocks(lines, kept, body, left_out=front.lines)
     return Layout(tuple(blocks), " ".join(repair(front.title).split()))
 
 

@@ -30,6 +30,7 @@ _TITLES = frozenset(
         "目次",
     }
 )
+_INITIALS = frozenset(title[0] for title in _TITLES)
 _LEADER = re.compile(r"(?:\s?[.·…]){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})?$", re.IGNORECASE)
 _ENTRY = re.compile(r"\S.*?\s(?:\d{1,4}|[ivxlc]{1,6})$|^\d{1,4}$", re.IGNORECASE)
 _PATIENCE = 3
@@ -43,14 +44,19 @@ def without_contents(lines: Sequence[Line]) -> list[Line]:
     index = 0
     while index < len(lines):
         line = lines[index]
-        end = _end_of_contents(lines, index) if len(line.text) < 30 and heading_key(line.text) in _TITLES else index
+        end = _end_of_contents(lines, index) if _is_title(line.text) else index
         if end > index:
             index = end
         else:
-            if not ("." in line.text[-16:-4] and _LEADER.search(line.text[-40:])):
+            tail = line.text[-40:]
+            if not ((".." in tail or ". ." in tail) and _LEADER.search(tail)):
                 kept.append(line)
             index += 1
     return kept
+
+
+def _is_title(text: str) -> bool:
+    return len(text) < 30 and text[0].casefold() in _INITIALS and heading_key(text) in _TITLES
 
 
 def _end_of_contents(lines: Sequence[Line], title: int) -> int:

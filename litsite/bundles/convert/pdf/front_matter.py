@@ -1,10 +1,11 @@
-"""What stands before the text on the first page: title, authors, affiliations, dates, licences. The item knows it better.
+"""What stands before the text on the first page: title, authors, affiliations, dates, licences. The item has it all.
 
 Only lines that can be told apart are dropped, and nothing from the abstract on; an abstract without a heading stays.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -19,19 +20,21 @@ _TITLE_PAGES = 2
 _TITLE_SIZE = 1.15
 """Times the running text's size: what a title has at least."""
 _AFFILIATION = re.compile(
-    r"\b(?:universit|université|universidad|universität|univ\.|department|departamento|dept\.|institut|facult|school of|college"
-    r"|laborator|laboratoire|labs?\b|centre|center for|hospital|academy|research group|gmbh|inc\.|ltd|correspond|e-?mail"
-    r"|orcid|equal(?:ly)? contribut|these authors|p\.?o\.? box|street|avenue)",
+    r"\b(?:universi[dtz]|universität|univ\.|department|departamento|dept\.|institut|facult|school of|college|laborator"
+    r"|laboratoire|labs?\b|centre|center for|hospital|academy|research group|gmbh|inc\.|ltd|correspond|e-?mail|orcid"
+    r"|equal(?:ly)? contribut|these authors|p\.?o\.? box|street|avenue)",
     re.IGNORECASE,
 )
 _PUBLICATION = re.compile(
-    r"(?:^|\b)(?:doi\b|issn\b|https?://(?:dx\.)?doi\.org|received|revised|accepted|published|submitted|available online|citation:"
-    r"|copyright|©|\(c\) \d{4}|licen[cs]ed?\b|creative commons|open access|editor|edited by|reviewe(?:d by|rs?)|academic editor"
-    r"|vol(?:ume|\.)\s*\d|arxiv:|preprint|permission to make|distributed under|rights reserved|peer.?review|archive$|repository$)",
+    r"(?:^|\b)(?:doi\b|issn\b|https?://(?:dx\.)?doi\.org|received|revised|accepted|published|submitted|available online"
+    r"|citation:|copyright|©|\(c\) \d{4}|licen[cs]ed?\b|creative commons|open access|edit(?:or|ed by)"
+    r"|reviewe(?:d by|rs?)|vol(?:ume|\.)\s*\d|arxiv:|preprint|permission to make|distributed under|rights reserved"
+    r"|peer.?review|archive$|repository$)",
     re.IGNORECASE,
 )
 _SMALL_PRINT = re.compile(
-    r"copyright|©|creative commons|licen[cs]e|\bdoi\b|correspondence|competing interests? exist|all rights reserved|permission to",
+    r"copyright|©|creative commons|licen[cs]e|\bdoi\b|correspondence|competing interests? exist|all rights reserved"
+    r"|permission to",
     re.IGNORECASE,
 )
 _PROSE = re.compile(r"\b(?:is|are|was|were|we|this|that|which|has|have|can|our|these|it|in this)\b", re.IGNORECASE)
@@ -39,7 +42,10 @@ _PROSE = re.compile(r"\b(?:is|are|was|were|we|this|that|which|has|have|can|our|t
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """The title as the page shows it (empty when not found) and the indexes of the lines to leave out."""
+    """The title as the page shows it (empty when not found) and the indexes of the lines to leave out.
+
+    Among these may be lines that were taken for headings: the title, and names set like one.
+    """
 
     title: str
     lines: frozenset[int]
@@ -66,16 +72,18 @@ def find_front_matter(
     for index in range(on_first_page):
         line = lines[index]
         if index in headings:
+            if headings[index].evidence == "style" and index < end and names.fill(line.text):
+                found.add(index)
             continue
         aside = line.right < margin[0] or line.left > margin[1]
-        if aside and line.size <= body.size:
+        if (
+            (aside and line.size <= body.size)
+            or (index < end and (index < before_text or _is_about_the_paper(line, names)))
+            or (line.size < body.size - 0.5 and _SMALL_PRINT.search(line.text))
+        ):
             found.add(index)
-        elif index < end and (index < before_text or _is_about_the_paper(line, names)):
-            found.add(index)
-        elif line.size < body.size - 0.5 and _SMALL_PRINT.search(line.text):
-            found.add(index)
-    found.update(_between(found, end, lines, body))
-    return FrontMatter(" ".join(lines[index].text for index in sorted(title)), frozenset(found - headings.keys()))
+    found.update(_between(found, end, lines) - headings.keys())
+    return FrontMatter(" ".join(lines[index].text for index in title), frozenset(found))
 
 
 def _opens_text(heading: Heading) -> bool:
@@ -97,8 +105,10 @@ def _known_title(lines: Sequence[Line], known_title: str) -> list[int]:
         if len(text) < 3 or not wanted.startswith(text[:40]):
             continue
         last = index
-        while len(text) < len(wanted) and last + 1 < len(lines) and wanted.startswith(
-            text + _normalised(lines[last + 1].text)[: len(wanted) - len(text)]
+        while (
+            len(text) < len(wanted)
+            and last + 1 < len(lines)
+            and wanted.startswith(text + _normalised(lines[last + 1].text)[: len(wanted) - len(text)])
         ):
             last += 1
             text += _normalised(lines[last].text)
@@ -127,9 +137,7 @@ class _Names:
     """The names that the library knows, to recognise lines that hold little else."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self._parts = {
-            part for name in names for word in name.split() if len(part := _normalised(word)) > 1
-        }
+        self._parts = {part for name in names for word in name.split() if len(part := _normalised(word)) > 1}
 
     def fill(self, text: str) -> bool:
         """Whether most words of ``text`` are known names, initials or the word for "and"."""
@@ -160,12 +168,14 @@ def _text_margins(lines: Sequence[Line], body: BodyStyle) -> tuple[float, float]
     return lefts[len(lefts) // 20] - 1, rights[-1 - len(rights) // 20] + 1
 
 
-def _between(found: set[int], end: int, lines: Sequence[Line], body: BodyStyle) -> set[int]:
+def _between(found: set[int], end: int, lines: Sequence[Line]) -> set[int]:
     """Return short lines that stand between two lines of front matter: the rest of an address, a middle name."""
     more: set[int] = set()
     ordered = [*sorted(index for index in found if index < end), end]
-    for before, after in zip(ordered, ordered[1:], strict=False):
+    for before, after in itertools.pairwise(ordered):
         gap = range(before + 1, after)
-        if 0 < len(gap) <= 4 and all(len(lines[index].text) < 90 and not _PROSE.search(lines[index].text) for index in gap):
+        if 0 < len(gap) <= 4 and all(
+            len(lines[index].text) < 90 and not _PROSE.search(lines[index].text) for index in gap
+        ):
             more.update(gap)
     return more

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
 from litsite.bundles.convert.pdf.lines import Line, PageText
+from litsite.bundles.convert.pdf.reading_order import in_reading_order
 
 _EDGE = 0.13
 """The part of a page's height, at the top and at the bottom, in which running heads are looked for."""
 _SAME_BASELINE = 1.6
 _PAGE_NUMBER = re.compile(
-    r"[-–—|·\s\[(]*(?:(?:page|seite|p\.)\s*)?(?:\d{1,5}|[ivxlc]{1,6})(?:\s*(?:of|/|von|sur|de)\s*\d+)?[-–—|·\s\])]*", re.I
+    r"[-–—|·\s\[(]*(?:(?:page|seite|p\.)\s*)?(?:\d{1,5}|[ivxlc]{1,6})(?:\s*(?:of|/|von|sur|de)\s*\d+)?[-–—|·\s\])]*",
+    re.I,
 )
 _OUTER_NUMBER = re.compile(r"^\W*(\d{1,4})\b|\b(\d{1,4})\W*$")
 _LINE_NUMBER = re.compile(r"(\d{1,4})(?:\s+|$)")
@@ -22,20 +25,22 @@ _LINE_NUMBERS_AT_LEAST = 8
 
 def without_furniture(pages: Sequence[PageText]) -> list[PageText]:
     """Return the pages without running heads, page numbers, stamps and line numbers."""
-    pages = [_upright(page) for page in pages]
+    pages = [in_reading_order(_upright(page)) for page in pages]
     numbered = [_is_line_numbered(page.lines) for page in pages]
     if 2 * sum(numbered) > sum(len(page.lines) > _LINE_NUMBERS_AT_LEAST for page in pages):
         pages = [_without_line_numbers(page) if has else page for page, has in zip(pages, numbered, strict=True)]
-    edges = [[line for line in page.lines if _at_edge(line, page)] for page in pages]
+    edges = [_at_edges(page) for page in pages]
     furniture = _repeated(edges) | _page_numbers(edges) | _numbered_rows(edges, pages)
-    return [
-        replace(page, lines=tuple(line for line in page.lines if not (_at_edge(line, page) and line in furniture)))
-        for page in pages
-    ]
+    return [_without(page, furniture.intersection(edge)) for page, edge in zip(pages, edges, strict=True)]
 
 
-def _at_edge(line: Line, page: PageText) -> bool:
-    return not _EDGE * page.height < line.baseline < (1 - _EDGE) * page.height
+def _at_edges(page: PageText) -> list[Line]:
+    top, bottom = _EDGE * page.height, (1 - _EDGE) * page.height
+    return [line for line in page.lines if not top < line.baseline < bottom]
+
+
+def _without(page: PageText, furniture: set[Line]) -> PageText:
+    return replace(page, lines=tuple(line for line in page.lines if line not in furniture)) if furniture else page
 
 
 def _upright(page: PageText) -> PageText:
@@ -58,7 +63,7 @@ def _is_line_numbered(lines: Sequence[Line]) -> bool:
     numbers = [int(match[1]) for line in lines if (match := _LINE_NUMBER.match(line.text))]
     if len(numbers) < max(_LINE_NUMBERS_AT_LEAST, 0.35 * len(lines)):
         return False
-    steps = Counter(after - before for before, after in zip(numbers, numbers[1:], strict=False))
+    steps = Counter(after - before for before, after in itertools.pairwise(numbers))
     return steps[1] + steps[5] >= 0.8 * (len(numbers) - 1)
 
 
@@ -108,27 +113,28 @@ def _page_numbers(edges: Sequence[Sequence[Line]]) -> set[Line]:
 
 def _numbered_rows(edges: Sequence[Sequence[Line]], pages: Sequence[PageText]) -> set[Line]:
     """Find outermost rows that hold the page's number, as in ``3. Methods   17``: the text may change with the page."""
-    rows: list[tuple[int, list[Line]]] = []
-    for index, lines in enumerate(edges):
-        middle = pages[index].height / 2
-        for outermost in (
-            min((line.baseline for line in lines if line.baseline < middle), default=None),
-            max((line.baseline for line in lines if line.baseline >= middle), default=None),
-        ):
-            if outermost is not None:
-                rows.append((index, [line for line in lines if abs(line.baseline - outermost) < _SAME_BASELINE]))
     offsets: Counter[int] = Counter()
     with_offset: defaultdict[int, list[list[Line]]] = defaultdict(list)
-    for index, row in rows:
-        found = {
-            int(match[1] or match[2]) - index for line in row for match in _OUTER_NUMBER.finditer(line.text)
-        }
-        offsets.update(found)
-        for offset in found:
-            with_offset[offset].append(row)
+    for index, (lines, page) in enumerate(zip(edges, pages, strict=True)):
+        for row in _outermost_rows(lines, page.height / 2):
+            found = {int(match[1] or match[2]) - index for line in row for match in _OUTER_NUMBER.finditer(line.text)}
+            offsets.update(found)
+            for offset in found:
+                with_offset[offset].append(row)
     if not offsets:
         return set()
     offset, count = max(offsets.items(), key=lambda item: (item[1], -item[0]))
     if count < max(3, 0.4 * len(edges)):
         return set()
     return {line for row in with_offset[offset] for line in row}
+
+
+def _outermost_rows(lines: Sequence[Line], middle: float) -> list[list[Line]]:
+    """Return the lines of the topmost row above ``middle``, and those of the lowest below it."""
+    above = min((line.baseline for line in lines if line.baseline < middle), default=None)
+    below = max((line.baseline for line in lines if line.baseline >= middle), default=None)
+    return [
+        [line for line in lines if abs(line.baseline - outermost) < _SAME_BASELINE]
+        for outermost in (above, below)
+        if outermost is not None
+    ]

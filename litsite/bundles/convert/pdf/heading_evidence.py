@@ -10,6 +10,7 @@ from litsite.bundles.convert.pdf.wording import (
     HeadingNumber,
     heading_number,
     is_caption,
+    is_chapter_label,
     is_standard_heading,
     list_mark,
 )
@@ -41,7 +42,7 @@ def heading_evidence(line: Line, following: Line | None, body: BodyStyle) -> str
     if not 2 <= len(text) <= _LONGEST_LINE or (line.font.monospaced and not body.font.monospaced):
         return ""
     plain = line.font is body.font and body.has_size(line.size) and line.largest <= line.size + 0.35
-    if plain and (len(text) > 60 or text[0].islower()):
+    if plain and not (text.isupper() or is_standard_heading(text) or is_chapter_label(text)):
         return ""
     if line.largest < _SMALLEST * body.size:
         return ""
@@ -51,9 +52,10 @@ def heading_evidence(line: Line, following: Line | None, body: BodyStyle) -> str
     if number and (not _HEADING_WORD.match(text, number.length) or _THEOREM.match(text, number.length)):
         number = None
     capitals = text.isupper() and len(text) > 4
-    if is_standard_heading(text) and _is_set_apart(line, following, body, number, capitals):
+    standard = is_standard_heading(text) or is_chapter_label(text)
+    if standard and _is_set_apart(line, following, body, number, capitals):
         return "words"
-    if plain and not (number and capitals):
+    if plain and not number:
         return ""
     if text[-1] == ":" or _THEOREM.match(text) or not may_continue(line):
         return ""
@@ -102,7 +104,7 @@ def _begins_paragraph(line: Line, previous: Line, body: BodyStyle) -> bool:
     down = line.baseline - previous.baseline
     if down < 0 or down > 1.25 * body.leading:
         return True
-    return not previous.hyphenated and previous.text[-1] in ".:?!。”\")]" or previous.width < 0.8 * line.width
+    return (not previous.hyphenated and previous.text[-1] in '.:?!。”")]') or previous.width < 0.8 * line.width
 
 
 def _is_set_apart(

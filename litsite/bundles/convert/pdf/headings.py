@@ -12,20 +12,17 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from litsite.bundles.convert.pdf.fonts import Font
 from litsite.bundles.convert.pdf.heading_evidence import heading_evidence, lead_evidence, lead_text, may_continue
-from litsite.bundles.convert.pdf.lines import Font, Line
+from litsite.bundles.convert.pdf.lines import Line
 from litsite.bundles.convert.pdf.outline import PlacedEntry
 from litsite.bundles.convert.pdf.typography import BodyStyle
-from litsite.bundles.convert.pdf.wording import HeadingNumber, heading_number, without_number
+from litsite.bundles.convert.pdf.wording import HeadingNumber, heading_number, is_chapter_label, without_number
 from litsite.bundles.convert.reference_list import is_reference_heading
 
 _LONGEST_HEADING = 200
 _MOST_LINES = 4
 _NUMBER_ALONE = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]+\.?|[A-K]\.?")
-_CHAPTER_ALONE = re.compile(
-    r"(?:chapter|part|appendix|kapitel|chapitre|capítulo|capitolo|annexe|anhang|глава)\s+(?:\d{1,2}|[IVXLC]{1,6}|[A-Z])",
-    re.IGNORECASE,
-)
 _FIRST_SECTION = re.compile(r"abstract|introduc|summary|background|摘\s*要|引\s*言|einleitung|résumé|resumo", re.I)
 _LEADS_AT_LEAST = 3
 _OWN_STYLE = 0.5
@@ -105,8 +102,10 @@ def _grouped(
 def _continues(line: Line, following: Line) -> bool:
     """Whether ``following`` goes on with the heading that ``line`` belongs to."""
     if line.page != following.page or line.font is not following.font or abs(line.size - following.size) > 0.2:
-        return _CHAPTER_ALONE.fullmatch(line.text) is not None and line.page == following.page and (
-            following.largest >= line.size - 0.2 and len(following.text) < 100
+        return (
+            is_chapter_label(line.text)
+            and line.page == following.page
+            and (following.largest >= line.size - 0.2 and len(following.text) < 100)
         )
     return (
         0 < following.baseline - line.baseline < 2.0 * line.size
@@ -158,7 +157,9 @@ def _in_heading_styles(lines: Sequence[Line], headings: Mapping[int, Heading], b
     stronger evidence knows, or that comes back.
     """
     used = Counter(_style(line) for line in lines)
-    heads = Counter(_style(lines[index]) for heading in headings.values() for index in range(heading.first, heading.last + 1))
+    heads = Counter(
+        _style(lines[index]) for heading in headings.values() for index in range(heading.first, heading.last + 1)
+    )
     anchors = Counter(_style(lines[index]) for index, heading in headings.items() if heading.evidence != "style")
     fonts = {font for font, _ in anchors}
     pages: defaultdict[_Style, set[int]] = defaultdict(set)

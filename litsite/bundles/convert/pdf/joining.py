@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from litsite.bundles.convert.pdf.lines import Line
 
@@ -19,21 +19,22 @@ _FIRST_WORD = re.compile(r"[\w'’]+")
 class Joiner:
     """Joins lines of one document; knows which words the document writes with a hyphen of their own."""
 
-    def __init__(self, lines: Iterable[Line]) -> None:
-        self._words: set[str] = set()
-        self._compounds: set[str] = set()
-        for line in lines:
-            words = line.text.casefold().split()
-            self._words.update(words)
-            if "-" in line.text:
-                self._compounds.update(word.strip(".,;:()[]\"“”") for word in words if "-" in word)
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+        self._compounds = {
+            word.strip(".,;:()[]\"“”")
+            for line in lines
+            if "-" in line.text
+            for word in line.text.casefold().split()
+            if "-" in word
+        }
 
     def join(self, text: str, following: str, *, hyphenated: bool) -> str:
         """Return ``text`` and ``following`` as one. ``hyphenated``: a hyphen stood between them at the line's end."""
         last, first = text[-1:], following[:1]
         if hyphenated:
             return self._mend(text, following)
-        if last in _HYPHENS and text[-2:-1].isalpha():
+        if last in _HYPHENS and text[-2:-1].isalnum():
             return self._mend(text[:-1], following) if first.islower() else text + following
         if last > "\u2e7f" and _UNSPACED.match(last) and _UNSPACED.match(first):
             return text + following
@@ -52,10 +53,12 @@ class Joiner:
             return f"{text}-{following}"
         if after[0].isupper() and not before[-1].isupper():
             return f"{text}-{following}"
-        compound, word = f"{before}-{after}".casefold(), f"{before}{after}".casefold()
-        if compound in self._compounds and word not in self._words:
+        if f"{before}-{after}".casefold() in self._compounds and not self._is_word(f"{before}{after}".casefold()):
             return f"{text}-{following}"
         return text + following
+
+    def _is_word(self, word: str) -> bool:
+        return any(word in line.text.casefold() for line in self._lines)
 
 
 def _breaks_address(text: str, following: str) -> bool:

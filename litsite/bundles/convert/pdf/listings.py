@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -93,7 +94,7 @@ def listing_markdown(lines: Sequence[Line]) -> str:
     """Return ``lines`` as a fenced code block; indents are measured from the page, larger gaps become empty lines."""
     left = min(line.left for line in lines)
     advance = median(line.width / len(line.text) for line in lines) or 1.0
-    steps = [after.baseline - before.baseline for before, after in zip(lines, lines[1:], strict=False)]
+    steps = [after.baseline - before.baseline for before, after in itertools.pairwise(lines)]
     step = min((step for step in steps if step > 1), default=0.0)
     rows: list[str] = []
     previous: Line | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -18,28 +19,24 @@ _LARGEST_INDENT = 45.0
 def entry_starts(lines: Sequence[Line]) -> set[int]:
     """Return the positions in ``lines`` (the lines of one reference list) at which an entry begins.
 
-    By their marks (``[1]``, ``1.``) when there are any, else by hanging indents, else by the space between entries, else
-    by short last lines.
+    By their marks (``[1]``, ``1.``) when there are any, else by hanging indents, else by the space between entries,
+    else by short last lines.
     """
     marked = {index for index, line in enumerate(lines) if _MARK.match(line.text)}
     if len(marked) >= max(_MARKS_AT_LEAST, len(lines) / 12) and _ascending(lines, marked):
         return marked | {0}
     margins = _margins(lines)
     indented = {
-        index
-        for index, line in enumerate(lines)
-        if _SMALLEST_INDENT < line.left - margins[index] < _LARGEST_INDENT
+        index for index, line in enumerate(lines) if _SMALLEST_INDENT < line.left - margins[index] < _LARGEST_INDENT
     }
     if len(indented) >= 0.25 * len(lines):
-        return {
-            index for index, line in enumerate(lines) if line.left - margins[index] <= _SMALLEST_INDENT
-        } | {0}
+        return {index for index, line in enumerate(lines) if line.left - margins[index] <= _SMALLEST_INDENT} | {0}
     return _after_space(lines)
 
 
 def _ascending(lines: Sequence[Line], marked: set[int]) -> bool:
     numbers = [int(found.group()) for index in sorted(marked) if (found := re.search(r"\d+", lines[index].text[:5]))]
-    steps = Counter(after > before for before, after in zip(numbers, numbers[1:], strict=False))
+    steps = Counter(after > before for before, after in itertools.pairwise(numbers))
     return len(numbers) < len(marked) or steps[True] >= 0.7 * len(numbers)
 
 
@@ -63,7 +60,7 @@ def _after_space(lines: Sequence[Line]) -> set[int]:
     starts = {0}
     steps = [
         after.baseline - before.baseline
-        for before, after in zip(lines, lines[1:], strict=False)
+        for before, after in itertools.pairwise(lines)
         if after.page == before.page and 0 < after.baseline - before.baseline < 40
     ]
     if not steps:
@@ -71,7 +68,7 @@ def _after_space(lines: Sequence[Line]) -> set[int]:
     usual = sorted(steps)[len(steps) // 4]
     spaced = sum(step > 1.25 * usual for step in steps) >= 0.1 * len(steps)
     widest = max(line.right - line.left for line in lines)
-    for index, (before, line) in enumerate(zip(lines, lines[1:], strict=False), start=1):
+    for index, (before, line) in enumerate(itertools.pairwise(lines), start=1):
         step = line.baseline - before.baseline
         ended = ends_sentence(before.text)
         if spaced and before.page == line.page and step > 0:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from litsite.bundles.convert.pdf.lines import Font, Line
+from litsite.bundles.convert.pdf.fonts import Font
+from litsite.bundles.convert.pdf.lines import Line
 
 _SAME_SIZE = 0.35
 """Points by which sizes of one style may differ: producers round them."""

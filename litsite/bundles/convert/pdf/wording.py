@@ -10,7 +10,8 @@ _NUMBER = re.compile(
       (?:§\s*|(?:chapter|section|kapitel|chapitre|capítulo|capitolo)\s+)?
       (?P<digits>\d{1,2}(?:\s?[.-]\s?\d{1,2}){0,4})(?:\s?[.:)](?:\s+|(?=[^\W\d_]{2}))|\s+)(?=\S)
     | (?P<roman>[IVX]{1,5}(?:\.\d{1,2}){0,3})(?:\s?[.:)]\s*|\s+[-–—]\s+|\s{1,3}(?=(?-i:[A-Z])))(?=[^\W\d_])
-    | (?P<appendix>(?:appendix|annex|annexe|anhang|appendice|apêndice|anexo)\s+(?:[A-Z]|\d{1,2}|[IVX]{1,4})\b)\s*[.:)–—-]?\s*(?=\S)
+    | (?P<appendix>(?:appendix|annex|annexe|anhang|appendice|apêndice|anexo)\s+(?:[A-Z]|\d{1,2}|[IVX]{1,4})\b)
+      \s*[.:)–—-]?\s*(?=\S)
     | (?P<part>[A-Z](?:\.\d{1,2}){1,3})\.?\s+(?=\S)
     | (?P<letter>[A-Z])(?:[.:)]\s+|\s{1,2}(?=(?-i:[A-Z])))(?=[^\W\d_]{2})
     | (?P<chinese>第\s?[一二三四五六七八九十百\d]+\s?[章节節篇]|[一二三四五六七八九十]{1,3}\s?、)\s*(?=\S)
@@ -31,11 +32,11 @@ future work, outlook, acknowledgement, acknowledgements, acknowledgment, acknowl
 references and notes, bibliography, literature, literature cited, works cited, further reading, notes, endnotes
 glossary, nomenclature, abbreviations, appendix, appendices, supporting information, supplementary material
 supplementary materials, supplementary information, supplementary data, author contributions, author contribution
-authors contributions, authors' contributions, authors’ contributions, competing interests, competing financial interests
-competing interest, conflict of interest, conflicts of interest, declaration of interest, declaration of interests
-declaration of competing interest, data availability, data availability statement, code availability
-data and code availability, software availability, availability, funding, funding information, funding statement
-funding sources, ethics statement, ethics approval, statement of need
+authors contributions, authors' contributions, authors’ contributions, competing interests, competing interest
+competing financial interests, conflict of interest, conflicts of interest, declaration of interest
+declaration of interests, declaration of competing interest, data availability, code availability
+data availability statement, data and code availability, software availability, availability, funding
+funding information, funding statement, funding sources, ethics statement, ethics approval, statement of need
 zusammenfassung, einleitung, methoden, ergebnisse, diskussion, fazit, schluss, literaturverzeichnis, danksagung, anhang
 résumé, méthodes, résultats, conclusion générale, remerciements, références, références bibliographiques, bibliographie
 annexe, annexes, resumen, introducción, métodos, metodología, resultados, resultados y discusión, discusión, conclusión
@@ -43,12 +44,19 @@ conclusiones, agradecimientos, referencias, referencias bibliográficas, bibliog
 conclusões, considerações finais, referências, referências bibliográficas, agradecimentos, introduzione, conclusioni
 bibliografia, ringraziamenti, riassunto, samenvatting, inleiding, conclusie, dankwoord
 введение, заключение, выводы, литература, список литературы, аннотация
-摘要, 引言, 绪论, 前言, 结论, 结语, 结束语, 讨论, 参考文献, 致谢, 附录, 参考資料, はじめに, おわりに, 要旨, 謝辞, 序論, 結論, 結言
+摘要, 引言, 绪论, 前言, 结论, 结语, 结束语, 讨论, 参考文献, 致谢, 附录
+参考資料, はじめに, おわりに, 要旨, 謝辞, 序論, 結論, 結言
 """.strip().splitlines()
     for phrase in line.split(",")
 )
+_MOST_SPACES = 8
 _LONGEST_STANDARD = max(map(len, _STANDARD))
 _LETTERED_APPENDIX = re.compile(r"(?:appendix|annex|anhang|annexe)\s+(?:[A-Z]|\d{1,2}|[IVX]{1,4})", re.IGNORECASE)
+_CHAPTER_LABEL = re.compile(
+    r"(?:chapter|part|appendix|kapitel|teil|chapitre|partie|capítulo|capitolo|annexe|anhang|глава)"
+    r"\s+(?:\d{1,2}|[IVXLC]{1,6}|[A-Z])",
+    re.IGNORECASE,
+)
 _CAPTION = re.compile(
     r"(?:(?:supplementary|extended data|online|appendix)\s+)?"
     r"(?:fig(?:ure|\.|s\.)?|tab(?:le|\.)|algorithm|listing|scheme|plate|box|chart|exhibit|abbildung|abb\.|tabelle|figura|tabla|tableau|tabela|quadro)"
@@ -116,8 +124,8 @@ def without_number(text: str) -> str:
 
 
 def is_standard_heading(text: str) -> bool:
-    """Whether ``text`` is, number apart, one of the headings that nearly every paper has, in one of several languages."""
-    if len(text) > _LONGEST_STANDARD + 8:
+    """Whether ``text`` is, number apart, a heading that nearly every paper has, in one of several languages."""
+    if len(text) > _LONGEST_STANDARD + 8 or text.count(" ") > _MOST_SPACES:
         return False
     if _bare(text) in _STANDARD:
         return True
@@ -127,6 +135,11 @@ def is_standard_heading(text: str) -> bool:
 def _bare(text: str) -> str:
     bare = " ".join(text.strip(" :.").casefold().split())
     return bare if bare.isascii() else _BETWEEN_CHINESE.sub("", bare)
+
+
+def is_chapter_label(text: str) -> bool:
+    """Whether ``text`` is a chapter's or an appendix's label alone (``Chapter 3``); its title follows."""
+    return bool(_CHAPTER_LABEL.fullmatch(text))
 
 
 def is_caption(text: str) -> bool:
