@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,3 +42,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             f"This machine has no {' and no '.join(absent)}, so nobody has looked at the pages. "
             f"On Debian and Ubuntu: apt-get install {' '.join(absent)}"
         )
+
+
+@pytest.fixture(scope="session")
+def example_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example library as the command line makes it: a project folder with its corpus and its site."""
+    folder = tmp_path_factory.mktemp("example")
+    subprocess.run([sys.executable, "-m", "litsite", "demo", str(folder / "demo"), "--json"], cwd=folder, check=True)
+    return folder / "demo"

@@ -10,14 +10,16 @@ from typing import Any
 import orjson
 from markupsafe import Markup
 
-from litsite.bundles.marks import FULL_TEXT_MARK, REFERENCES_MARK
 from litsite.bundles.front_matter import split_front_matter
+from litsite.bundles.marks import FULL_TEXT_MARK, REFERENCES_MARK
 from litsite.bundles.records import Bundle
 from litsite.site.markdown import VERSION, MarkdownRenderer, Rendered
 from litsite.site.records import Heading
 from litsite.store import Store, digest_of, encode
 
 KIND = "html"
+_LINKING_METHOD = "markdown"  # the one kind of file that links to its neighbours by name
+_PICTURE = re.compile(r"[A-Z0-9]{8}\.\w{3,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,39 +36,41 @@ class Fragments:
     def __init__(self, store: Store, files: dict[str, str]) -> None:
         self._store = store
         self._files = files
+        self._files_digest = digest_of(files)
         self._renderer = MarkdownRenderer()
         self.used: set[str] = set()
 
     def full_text(self, bundle: Bundle, *, root: str) -> FullText:
         """The converted text of a paper's bundle. ``root`` leads from the page to the site's root (``../``)."""
-        digest = digest_of(
-            "full text", VERSION, bundle.digest, root, self._files if bundle.full_text == "markdown" else ""
-        )
+        links = self._files_digest if bundle.full_text == _LINKING_METHOD else ""
+        digest = digest_of("full text", VERSION, bundle.digest, root, links)
         cached = self._cached(digest)
-        if cached is None:
-            text = split_front_matter(bundle.document.read_text("utf-8"))[1]
-            mark = FULL_TEXT_MARK.search(text)
-            body, _, rest = text[mark.end() if mark else len(text) :].partition(f"\n{REFERENCES_MARK}\n")
-            entries = [line[2:] for line in rest.splitlines() if line.startswith("- ")]
-            rendered = self._renderer.converted(body, resolve=lambda url: self._page_of(url, root))
-            references = [self._renderer.converted(entry, prefix="r-").html for entry in entries]
-            cached = self._keep(digest, rendered, [_unwrapped(entry) for entry in references])
-        return FullText(_rendered(cached), tuple(Markup(entry) for entry in cached["references"]))
+        if cached:
+            return FullText(_rendered(cached), tuple(Markup(entry) for entry in cached["references"]))
+        text = _body_of(bundle)
+        mark = FULL_TEXT_MARK.search(text)
+        body, _, rest = text[mark.end() if mark else len(text) :].partition(f"\n{REFERENCES_MARK}\n")
+        rendered = self._renderer.converted(body, level=3, resolve=lambda url: self._page_of(url, root))
+        entries = [line[2:] for line in rest.splitlines() if line.startswith("- ")]
+        references = tuple(_unwrapped(self._renderer.converted(entry, prefix="r-").html) for entry in entries)
+        self._keep(digest, rendered, references)
+        return FullText(rendered, references)
 
     def note(self, bundle: Bundle, *, prefix: str, level: int, root: str = "../") -> Rendered:
         """A note's HTML. Its pictures stand in ``files/ADDRESS/``; headings begin at ``level``."""
         digest = digest_of("note", VERSION, bundle.digest, prefix, level, root)
         cached = self._cached(digest)
-        if cached is None:
-            text = split_front_matter(bundle.document.read_text("utf-8"))[1]
-            images = f"{root}files/{bundle.address.lower()}/"
+        if cached:
+            return _rendered(cached)
+        images = f"{root}files/{bundle.address.lower()}/"
 
-            def picture(url: str) -> str | None:
-                name = url.removeprefix("images/")
-                return images + name if re.fullmatch(r"[A-Z0-9]{8}\.\w{3,4}", name) else None
+        def picture(url: str) -> str | None:
+            name = url.removeprefix("images/")
+            return images + name if _PICTURE.fullmatch(name) else None
 
-            cached = self._keep(digest, self._renderer.written(text, prefix=prefix, level=level, resolve=picture), [])
-        return _rendered(cached)
+        rendered = self._renderer.written(_body_of(bundle), prefix=prefix, level=level, resolve=picture)
+        self._keep(digest, rendered)
+        return rendered
 
     def _page_of(self, url: str, root: str) -> str | None:
         """The page of the paper whose Markdown file a link names; other relative links are dropped."""
@@ -78,11 +82,15 @@ class Fragments:
         value = self._store.cached(KIND, digest)
         return orjson.loads(value) if value else None
 
-    def _keep(self, digest: str, rendered: Rendered, references: list[Markup]) -> dict[str, Any]:
-        value = encode({"html": rendered.html, "headings": rendered.headings, "references": references})
-        self._store.cache(KIND, digest, value)
-        kept: dict[str, Any] = orjson.loads(value)
-        return kept
+    def _keep(self, digest: str, rendered: Rendered, references: tuple[Markup, ...] = ()) -> None:
+        value = {"html": rendered.html, "headings": rendered.headings, "references": references}
+        self._store.cache(KIND, digest, encode(value))
+
+
+def _body_of(bundle: Bundle) -> str:
+    """A document without its front matter."""
+    with open(bundle.document, "rb") as stream:
+        return split_front_matter(stream.read().decode("utf-8", "replace"))[1]
 
 
 def _rendered(cached: dict[str, Any]) -> Rendered:

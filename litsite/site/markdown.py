@@ -39,11 +39,11 @@ _ATTRIBUTES = {"a": {"href", "title"}, "img": {"src", "alt", "title"}, "code": {
 _SIDES = {"left", "center", "right"}
 _CLASSES = {"span": {"math", "math-inline", "math-display"}, "td": _SIDES, "th": _SIDES}
 _ALIGNED = re.compile(r'<(t[dh]) style="text-align:\s?(left|center|right)">')
-_HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.DOTALL)
 _MATH = re.compile(r'<span class="math math-(inline|display)">(.*?)</span>', re.DOTALL)
 _CODE = re.compile(r'<pre><code(?: class="language-([^"]*)")?>(.*?)</code></pre>', re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
-_PAGE_PARAGRAPH = re.compile(r"<p>\ue000page (\d+)\ue000</p>")
+_HEADING_LEVEL = re.compile(r"<h([1-6])>")
+_MARKED = re.compile(r"<(?:h([1-6])>(.*?)</h\1>|p>\ue000page (\d+)\ue000</p>)", re.DOTALL)
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _OPTIONS = pyromark.Options.ENABLE_TABLES | pyromark.Options.ENABLE_STRIKETHROUGH | pyromark.Options.ENABLE_MATH
 
@@ -115,14 +115,13 @@ def _with_anchors(fragment: str, prefix: str, level: int) -> Rendered:
     """Give headings ids and levels that never skip one, and pages their marks."""
     anchors = Anchors()
     headings: list[Heading] = []
-    present = [int(depth) for depth, _ in _HEADING.findall(fragment)]
-    highest = min(present, default=1)
+    highest = min((int(depth) for depth in _HEADING_LEVEL.findall(fragment)), default=1)
     last = level - 1
     page: int | None = None
     seen: set[int] = set()
     pieces: list[str] = []
     position = 0
-    for found in re.finditer(f"{_HEADING.pattern}|{_PAGE_PARAGRAPH.pattern}", fragment, re.DOTALL):
+    for found in _MARKED.finditer(fragment):
         pieces.append(fragment[position : found.start()])
         position = found.end()
         if found.group(3):

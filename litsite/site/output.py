@@ -53,7 +53,7 @@ class OutputFolder:
     def write(self, path: str, content: bytes) -> None:
         """Write a file of the new site."""
         self._folder_of(path)
-        with open(f"{self._new}/{path}", "wb") as stream:
+        with open(f"{self._new}/{path}", "wb", buffering=0) as stream:
             stream.write(content)
 
     def copy(self, path: str, source: Path) -> None:
@@ -105,7 +105,7 @@ def is_site(folder: Path) -> bool:
         return False
     try:
         with (folder / "index.html").open("rb") as stream:
-            return _MARK in stream.read(4096)
+            return _MARK in stream.read(65_536)
     except OSError:
         return not any(folder.iterdir())
 

@@ -212,6 +212,7 @@ class PaperPage(Page):
     """A paper (``paper.html``). ``heading`` is the title with markup, ``body`` the full text with anchored headings.
 
     ``full_text`` says in words where the body came from, empty without one. ``contents`` lists the body's headings.
+    ``merged_from`` counts the copies that were merged into this item.
     """
 
     heading: Markup = NOTHING
@@ -240,7 +241,7 @@ class PaperPage(Page):
     citation_key: str = ""
     extra: str = ""
     retraction: RetractionView | None = None
-    merged_from: tuple[str, ...] = ()
+    merged_from: int = 0
     my_publication: bool = False
     added: str = ""
     modified: str = ""

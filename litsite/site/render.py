@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from jinja2 import Template
+from markupsafe import Markup
 
 from litsite.config import THEME_NAMES
+from litsite.site.addresses import HOME
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import Page, SiteFrame
 from litsite.site.theme_files import root_of, template_environment, template_files, url_for
 from litsite.store import digest_of
 
 
+@dataclass(frozen=True, slots=True)
+class FramePieces:
+    """The frame around a page: styles and scripts, the bar up to the page's own buttons, and the left column."""
+
+    head: Markup
+    top: Markup
+    left: Markup
+
+
 class Renderer:
     """Renders pages in one frame. A page's digest says whether it would come out as it did last time."""
 
-    def __init__(self, frame: SiteFrame) -> None:
+    def __init__(self, frame: SiteFrame, cache: Path) -> None:
+        """``cache`` is a folder for compiled templates."""
         self._frame = frame
-        self._environment = template_environment()
+        self._environment = template_environment(cache)
         self._templates: dict[str, Template] = {}
+        self._frames: dict[tuple[str, str, bool], FramePieces] = {}
 
     @cached_property
     def _base_digest(self) -> str:
@@ -33,10 +48,35 @@ class Renderer:
 
     def render(self, page: Page) -> bytes:
         """The page's bytes."""
-        template = self._templates.get(page.kind)
-        if template is None:
-            template = self._templates[page.kind] = self._environment.get_template(f"{page.kind}.html")
-        html = template.render(
-            site=self._frame, page=page, url=url_for(page.path), root=root_of(page.path), themes=THEME_NAMES
+        root = root_of(page.path)
+        html = self._template(f"{page.kind}.html").render(
+            site=self._frame,
+            page=page,
+            url=url_for(page.path),
+            root=root,
+            themes=THEME_NAMES,
+            frame=self._pieces(root, page),
         )
         return html.encode("utf-8", "replace")
+
+    def _pieces(self, root: str, page: Page) -> FramePieces:
+        """The parts of the frame that many pages share, rendered once for each of their few variants."""
+        here = any(entry.href == page.path for entry in self._frame.navigation)
+        variant = (root, page.section, here)
+        pieces = self._frames.get(variant)
+        if pieces is None:
+            home = page.path == HOME
+            values = {"site": self._frame, "root": root, "themes": THEME_NAMES, "section": page.section, "here": here}
+            pieces = self._frames[variant] = FramePieces(
+                *(
+                    Markup(self._template(f"_frame_{part}.html").render(values, home=home).rstrip("\n"))
+                    for part in ("head", "top", "left")
+                )
+            )
+        return pieces
+
+    def _template(self, name: str) -> Template:
+        template = self._templates.get(name)
+        if template is None:
+            template = self._templates[name] = self._environment.get_template(name)
+        return template

@@ -67,7 +67,7 @@ def _write(build: Build, library: Library, corpus: Corpus, output: OutputFolder)
 
 def _write_pages(build: Build, plan: SitePlan, output: OutputFolder) -> int:
     """Render what has changed, keep the rest; the number of pages rendered is returned."""
-    renderer = Renderer(plan.frame)
+    renderer = Renderer(plan.frame, build.config.state / "templates")
     untouched = _output_untouched(build)
     known = build.store.digests(_page_stage(build)) if untouched else {}
     finished: list[tuple[str, str, object]] = []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
 from litsite.config import THEME_NAMES
 
@@ -37,9 +37,14 @@ def template_files() -> tuple[Path, ...]:
     return tuple(sorted((themes_folder() / "base" / "templates").glob("*.html")))
 
 
-def template_environment() -> Environment:
-    """Jinja with escaping on and no forgiveness for a name that a record does not have."""
+def template_environment(cache: Path) -> Environment:
+    """Jinja with escaping on and no forgiveness for a name that a record does not have.
+
+    Compiled templates are kept in ``cache``: compiling them anew would be a good part of a small build.
+    """
+    cache.mkdir(parents=True, exist_ok=True)
     return Environment(
+        bytecode_cache=FileSystemBytecodeCache(str(cache)),
         loader=FileSystemLoader(themes_folder() / "base" / "templates"),
         autoescape=True,
         undefined=StrictUndefined,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,8 +42,6 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 
 
 @pytest.fixture(scope="package")
-def example_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the example library's site, built by the command line as a reader would."""
-    folder = tmp_path_factory.mktemp("example")
-    subprocess.run([sys.executable, "-m", "litsite", "demo", str(folder / "demo"), "--json"], cwd=folder, check=True)
-    return folder / "demo" / "site"
+def example_site(example_project: Path) -> Path:
+    """The folder of the example library's site."""
+    return example_project / "site"

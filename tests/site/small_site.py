@@ -44,10 +44,10 @@ def write_site(site: Path, pages: dict[str, str] | None = None) -> Path:
             '<li><a href="zotero://select/library/items/AAAA1111">Zotero</a></li></ul>'
             '<label for="filter">Filter</label><input id="filter"><button>Go</button>'
         ),
-        "papers/one.html": page('<p>α <a href="#main">top</a></p>', head=item_head("AAAA1111")),
-        "papers/two.html": page(
-            '<h2 id="results">Results</h2><img src="../assets/dot.png" alt="">', head=item_head("BBBB2222")
-        ),
+        "papers/one.html": page('<p>α <a href="#main">top</a></p>'),
+        "papers/two.html": page('<h2 id="results">Results</h2><img src="../assets/dot.png" alt="">'),
+        "items/a.html": page(head=item_head("AAAA1111")),
+        "items/b.html": page(head=item_head("BBBB2222")),
         "assets/site.css": STYLE,
         "assets/site.js": "window.litsite = {};\n",
         "assets/math.woff2": "font",

@@ -83,7 +83,7 @@ def test_a_formula_that_cannot_be_read_is_shown_as_its_source() -> None:
 
 def test_code_is_highlighted_and_unknown_languages_stay_plain() -> None:
     renderer = MarkdownRenderer()
-    assert '<span class="k">def</span>' in renderer.converted("```python\ndef f(): pass\n```").html
+    assert '<span class="keyword">def</span>' in renderer.converted("```python\ndef f(): pass\n```").html
     assert "<code>a &lt; b\n</code>" in renderer.converted("```nosuch\na < b\n```").html
 
 

@@ -22,7 +22,7 @@ _READ_AS = {
     "euc_kr": "cp949",
     "big5": "big5hkscs",
 }
-_NO_CHARSETS = frozenset({"unicode_escape", "raw_unicode_escape", "idna", "punycode", "undefined", "utf-7"})
+_NO_CHARSETS = frozenset({"unicode_escape", "raw_unicode_escape", "idna", "punycode", "undefined", "utf_7"})
 _META_CHARSET = re.compile(rb"<meta[^>]{0,400}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 _XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9_.:-]{2,40})")
 
@@ -65,4 +65,4 @@ def _codec_name(charset: str) -> str:
         name = codecs.lookup(charset.strip()).name
     except LookupError:
         return ""
-    return "" if name in _NO_CHARSETS else _READ_AS.get(name, name)
+    return "" if name.replace("-", "_") in _NO_CHARSETS else _READ_AS.get(name, name)

@@ -27,6 +27,7 @@ _RENDERINGS = frozenset(
         "MathJax_MathML",
     ]
 )
+_WRAPPERS = frozenset({"katex", "katex-display", "mwe-math-element"})  # of MathML and of a drawing of the same formula
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _DISPLAY_STYLE = re.compile(r"\{\\(?:displaystyle|textstyle)\s*(.*)\}\Z", re.DOTALL)
 _DELIMITERS = (("$$", "$$"), (r"\[", r"\]"), (r"\(", r"\)"), ("$", "$"))
@@ -112,9 +113,9 @@ def _replacement(element: Element) -> Element | None:
         return _from_mathml(element, display=_is_display(element))
     if element.tag == "img":
         return _from_image(element, classes)
-    if "katex" in classes or "katex-display" in classes:
+    if not classes.isdisjoint(_WRAPPERS):
         math = next(element.iter("math"), None)
-        display = "katex-display" in classes or _is_display(element)
+        display = "katex-display" in classes or (math is not None and _is_display(math))
         return _from_mathml(math, display=display) if math is not None else None
     if element.tag == "mjx-container" or not _RENDERINGS.isdisjoint(classes):
         return _from_mathjax(element, classes)
@@ -142,14 +143,11 @@ def _from_mathml(math: Element, *, display: bool) -> Element:
 
 
 def _from_image(element: Element, classes: frozenset[str]) -> Element | None:
-    """A picture of a formula whose alternative text is its TeX; Wikipedia's twin of a formula is emptied."""
-    alternative = element.get("alt", "")
-    if any(name.startswith("mwe-math-fallback") for name in classes):
-        parent = element.getparent()
-        has_twin = parent is not None and any(child.tag in ("formula", "math") for child in parent.iter())
-        return etree.Element("span") if has_twin else formula(clean_tex(alternative))
-    tex = clean_tex(alternative) if classes & {"tex", "latex", "math"} else ""
-    return formula(tex) if tex and _LOOKS_LIKE_TEX.search(tex) else None
+    """A picture of a formula whose alternative text is its TeX."""
+    if classes.isdisjoint(("tex", "latex", "math")) and not any(name.startswith("mwe-math") for name in classes):
+        return None
+    tex = clean_tex(element.get("alt", ""))
+    return formula(tex) if _LOOKS_LIKE_TEX.search(tex) else None
 
 
 def _is_second_copy(element: Element) -> bool:

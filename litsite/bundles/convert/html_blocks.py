@@ -58,7 +58,7 @@ _CONTAINERS = frozenset(
         "noframes",
     ]
 )
-_BLOCK_LEVEL = frozenset(_HEADINGS) | _LISTS | _CONTAINERS | {"table", "pre", "blockquote", "figcaption", "caption"}
+BLOCK_LEVEL = frozenset(_HEADINGS) | _LISTS | _CONTAINERS | {"table", "pre", "blockquote", "figcaption", "caption"}
 _LINE_BREAK = Token("structure", "<br>")
 _PUNCTUATION = re.compile(r"\s*(?P<mark>[.,;:])(?:\s+|\Z)")
 _EQUATION_NUMBER = re.compile(r"\(?(?P<number>[A-Z]{0,2}\.?\d{1,3}(?:\.\d{1,3})*[a-z]?)\)?\Z")
@@ -246,7 +246,7 @@ class _BlockWriter:
                 yield from (Token("structure", "<p>"), Token("open", tag="strong"))
                 yield from (token for token in self._inside(child) if token.tag != "strong")
                 yield from (Token("close", tag="strong"), Token("structure", "</p>"))
-            elif tag in _BLOCK_LEVEL:
+            elif tag in BLOCK_LEVEL:
                 name = "li" if tag == "li" and depth <= _MAX_NESTING else "p" if tag == "p" else "div"
                 yield Token("structure", f"<{name}>")
                 yield from self._nested(child, depth)
@@ -292,7 +292,7 @@ class _BlockWriter:
             yield from self._inside(element, linked=linked)
             yield Token("text", closing)
         elif tag != "rp":
-            space = tag in _BLOCK_LEVEL or tag == "table"
+            space = tag in BLOCK_LEVEL or tag == "table"
             yield Token("text", " " if space else "")
             yield from self._inside(element, linked=linked)
             yield Token("text", " " if space else "")
@@ -359,7 +359,7 @@ class _BlockWriter:
 
 
 def _has_blocks(element: Element) -> bool:
-    inside = element.iterdescendants("formula", *_BLOCK_LEVEL)
+    inside = element.iterdescendants("formula", *BLOCK_LEVEL)
     return any(inner.tag != "formula" or inner.get("display") == "block" for inner in inside)
 
 
@@ -386,10 +386,12 @@ def _start(element: Element) -> str:
 
 def _text_of(element: Element) -> str:
     """The text of preformatted content, with its line breaks."""
-    pieces = [element.text or ""]
-    for inner in element.iterdescendants():
-        pieces.append("\n" if inner.tag == "br" else inner.text or "")
-        pieces.append(inner.tail or "")
+    pieces: list[str] = []
+    for event, inner in etree.iterwalk(element, events=("start", "end")):
+        if event == "start":
+            pieces.append("\n" if inner.tag == "br" else inner.text or "")
+        elif inner is not element:
+            pieces.append(inner.tail or "")
     return "".join(pieces)
 
 

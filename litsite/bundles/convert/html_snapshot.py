@@ -66,6 +66,7 @@ _REFERENCE_LINKS = frozenset(
 )
 _NEVER_DROPPED = frozenset({"table", "p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "formula", "a"})
 _SAVED_FROM = re.compile(rb"<!--\s*Page saved with SingleFile\s+url:\s*(\S{1,2000})", re.IGNORECASE)
+_TITLE_SEPARATOR = re.compile(r"\s+(?:[|·–—:-]|::|\[)\s*")
 _SHORTEST_ALTERNATIVE = 4  # words; a shorter one names a logo or says "image"
 
 
@@ -82,9 +83,14 @@ def convert_html(path: Path, *, charset: str = "", known_title: str = "") -> Doc
     _tidy(main)
     title = _page_title(tree.head)
     base = _address(content, tree.head)
-    blocks = settle_headings(blocks_of(main, base=base, delimited_tex=True), (known_title, title))
+    blocks = settle_headings(blocks_of(main, base=base, delimited_tex=True), (known_title, *_titles(title)))
     body, references = split_references(blocks)
     return Document(body, references, method="html-main", title=title, warnings=tree.warnings)
+
+
+def _titles(title: str) -> Iterable[str]:
+    """What a page may be called in its first heading: its title, or the part before the name of the site."""
+    return (title, *_TITLE_SEPARATOR.split(title))
 
 
 def main_element(body: Element) -> Element:

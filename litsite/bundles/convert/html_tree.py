@@ -82,8 +82,8 @@ _ATTRIBUTES = frozenset(
     ]
 )
 _TAG = re.compile(r"[a-z][a-z0-9-]*\Z")
-# Control characters are no text; soft hyphens and their like only say where a line may break; private-use characters are
-# icons of a font that is not here, and mark places in inline.py.
+# Control characters are no text, soft hyphens and their like only say where a line may break, private-use characters
+# are icons of a font that is not here (and mark places in inline.py).
 _NO_TEXT = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff"
     "\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]"

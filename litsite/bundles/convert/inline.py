@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import html_to_markdown
@@ -27,6 +28,7 @@ _PIPE = re.compile(r"\\?\|(?P<letter>(?=[A-Za-z]))?")
 _BRACKET = re.compile(r"(?<!\\)[\[\]]")
 _EMPHASIS = frozenset({"em", "strong", "del"})
 _MAX_MARKS = 2000
+_MAX_ROUNDS = 8
 # Enumerations instead of their names: for names, html-to-markdown looks every one up again at every call.
 _OPTIONS = ConversionOptions(
     heading_style=html_to_markdown.HeadingStyle.ATX,
@@ -68,12 +70,15 @@ class Token:
     tag: str = ""
 
 
+_NOTHING = Token("text")
+
+
 def to_markdown(tokens: list[Token], wrapper: str, attributes: str = "") -> str:
     """The Markdown of one block, whose tokens stand inside the element ``wrapper``: ``p``, ``h1``, ``ul``, ``table`` …
 
     Displayed formulas stay where they are, between double dollars. Empty when nothing is left to read.
     """
-    tokens = _settle_emphasis(_without_excess(_merge_text(tokens)))
+    tokens = _settle_emphasis(_merge_code(_without_excess(_merge_text(tokens))))
     formulas: list[Token] = []
     pieces = [f"<{wrapper}{attributes}>"]
     line_start = wrapper != "h1"
@@ -107,20 +112,40 @@ def plain_text(tokens: list[Token]) -> str:
     ).strip()
 
 
-def _merge_text(tokens: list[Token]) -> list[Token]:
-    """Neighbouring texts as one, with white space collapsed: what is escaped apart could form markup together."""
+def _merge_text(tokens: Iterable[Token]) -> list[Token]:
+    """Neighbouring texts as one, with white space collapsed: what is escaped apart could form markup together.
+
+    Marks around nothing but white space go, and leave the white space.
+    """
+    merged: list[Token | list[str]] = []  # a list of strings is a text that may grow
+    for token in tokens:
+        texts = [token.value] if token.kind == "text" else []
+        if token.kind == "close":
+            if merged and isinstance(last := merged[-1], list) and not any(map(str.strip, last)):
+                texts = last
+                merged.pop()
+            if merged and isinstance(last := merged[-1], Token) and (last.kind, last.tag) == ("open", token.tag):
+                merged.pop()
+                token = _NOTHING
+        if texts and merged and isinstance(last := merged[-1], list):
+            last.extend(texts)
+        elif texts:
+            merged.append(texts)
+        if token.kind != "text":
+            merged.append(token)
+    joined = (part if isinstance(part, Token) else Token("text", _SPACES.sub(" ", "".join(part))) for part in merged)
+    return [token for token in joined if token.kind != "text" or token.value]
+
+
+def _merge_code(tokens: list[Token]) -> list[Token]:
+    """Neighbouring pieces of code as one: their backticks would be read together."""
     merged: list[Token] = []
-    run: list[str] = []
-    for token in [*tokens, Token("end")]:
-        if token.kind == "text":
-            run.append(token.value)
-            continue
-        text = _SPACES.sub(" ", "".join(run))
-        if text:
-            merged.append(Token("text", text))
-        run.clear()
-        merged.append(token)
-    return merged[:-1]
+    for token in tokens:
+        if token.kind == "code" and merged and merged[-1].kind == "code":
+            merged[-1] = Token("code", merged[-1].value + token.value)
+        else:
+            merged.append(token)
+    return merged
 
 
 def _without_excess(tokens: list[Token]) -> list[Token]:
@@ -137,7 +162,19 @@ def _without_excess(tokens: list[Token]) -> list[Token]:
 
 
 def _settle_emphasis(tokens: list[Token]) -> list[Token]:
-    """Drop or shrink the emphasis that CommonMark would not read as emphasis (its flanking rules, section 6.2)."""
+    """Drop or shrink the emphasis that CommonMark would not read as emphasis (its flanking rules, section 6.2).
+
+    A mark that goes changes what stands beside others, so this is repeated until all are settled.
+    """
+    for _ in range(_MAX_ROUNDS):
+        settled = _settle_once(tokens)
+        if settled == tokens:
+            return tokens
+        tokens = settled
+    return _merge_text([token for token in tokens if token.tag not in _EMPHASIS])
+
+
+def _settle_once(tokens: list[Token]) -> list[Token]:
     slots = [[token] for token in tokens]
     opened: list[int] = []
     for position, token in enumerate(tokens):
@@ -145,13 +182,19 @@ def _settle_emphasis(tokens: list[Token]) -> list[Token]:
             continue
         if token.kind == "open":
             opened.append(position)
+        elif any(tokens[outer].tag == token.tag for outer in opened[:-1]):
+            slots[opened.pop()] = slots[position] = []  # emphasis in the same emphasis adds nothing
         elif opened:
-            _settle_pair(slots, opened.pop(), position)
+            start = opened.pop()
+            _settle_pair(slots, start, position, nested=any(_joins(tokens[outer], token) for outer in opened))
     return _merge_text([token for slot in slots for token in slot])
 
 
-def _settle_pair(slots: list[list[Token]], start: int, end: int) -> None:
-    """Settle one pair of emphasis marks; every slot holds what stands where the token of its place stood."""
+def _settle_pair(slots: list[list[Token]], start: int, end: int, *, nested: bool) -> None:
+    """Settle one pair of emphasis marks; every slot holds what stands where the token of its place stood.
+
+    ``nested`` emphasis that begins or ends inside a word is dropped: which mark closes which would be a guess there.
+    """
     opening, closing = slots[start], slots[end]
     first, last = slots[start + 1], slots[end - 1]
     before, after = _character_beside(slots, start, -1), _character_beside(slots, end, 1)
@@ -171,10 +214,11 @@ def _settle_pair(slots: list[list[Token]], start: int, end: int) -> None:
             closing.insert(1, Token("text", inner[len(kept) :]))
     leading = _character_beside(slots, start, 1, end)
     trailing = _character_beside(slots, end, -1, start)
-    crowded = start > 0 and any(token.kind == "close" and token.tag in _EMPHASIS for token in slots[start - 1][-1:])
+    crowded = start > 0 and any(token.kind == "close" and _joins(token, closing[0]) for token in slots[start - 1][-1:])
     if (
         not leading
         or crowded
+        or (nested and (before.isalnum() or after.isalnum()))
         or (_is_punctuation(leading) and not _ends_word(before))
         or (_is_punctuation(trailing) and not _ends_word(closing[1].value[:1] if len(closing) > 1 else after))
     ):
@@ -184,6 +228,7 @@ def _settle_pair(slots: list[list[Token]], start: int, end: int) -> None:
 
 def _character_beside(slots: list[list[Token]], position: int, step: int, stop: int | None = None) -> str:
     """The character that will stand beside the mark at ``position``: a space at a boundary, nothing before ``stop``."""
+    mark = next(token for token in slots[position] if token.kind != "text")
     position += step
     while 0 <= position < len(slots):
         if position == stop:
@@ -193,10 +238,16 @@ def _character_beside(slots: list[list[Token]], position: int, step: int, stop: 
                 return token.value[0] if step > 0 else token.value[-1]
             if token.kind == "structure":
                 return " "
-            if token.kind in ("code", "formula", "image") or (token.kind != "text" and token.tag not in _EMPHASIS):
+            # Stars join the stars beside them; any other mark is punctuation, as are tildes to stars.
+            if token.kind != "text" and not _joins(token, mark):
                 return "("
         position += step
     return " " if stop is None else ""
+
+
+def _joins(token: Token, mark: Token) -> bool:
+    """Whether two marks side by side are read as one run: stars with stars, tildes with tildes."""
+    return token.tag in _EMPHASIS and (token.tag == "del") == (mark.tag == "del")
 
 
 def _is_punctuation(character: str) -> bool:

@@ -17,7 +17,7 @@ from lxml import etree
 
 from litsite.bundles.convert.formulas import clean_tex, formula
 from litsite.bundles.convert.heading_levels import settle_headings
-from litsite.bundles.convert.html_blocks import blocks_of
+from litsite.bundles.convert.html_blocks import BLOCK_LEVEL, blocks_of
 from litsite.bundles.convert.html_tree import Element, parse_html, text_content
 from litsite.bundles.convert.limits import truncation_warning
 from litsite.bundles.convert.plain_reading import count_words, first_words, said
@@ -84,7 +84,7 @@ def convert_note(html: str, *, image_href: Callable[[str], str]) -> NoteText:
     title = first_words(said(blocks[0].markdown), _TITLE_CHARACTERS) if blocks else ""
     if blocks and blocks[0].kind == "heading" and said(blocks[0].markdown) == title:
         del blocks[0]
-    words = count_words(text_content(tree.body))
+    words = count_words(_text_of_blocks(tree.body))
     return NoteText(
         markdown="\n\n".join(map(_as_markdown, settle_headings(blocks))),
         title=title,
@@ -96,6 +96,15 @@ def convert_note(html: str, *, image_href: Callable[[str], str]) -> NoteText:
         annotations=_distinct(annotations),
         images=_distinct(images),
     )
+
+
+def _text_of_blocks(body: Element) -> str:
+    """All text of a note, with spaces where one block ends and the next begins."""
+    pieces: list[str] = []
+    for event, element in etree.iterwalk(body, events=("start", "end")):
+        gap = " " if element.tag in BLOCK_LEVEL or element.tag == "br" else ""
+        pieces += (gap, element.text or "") if event == "start" else (gap, element.tail or "")
+    return "".join(pieces)
 
 
 def _summary(blocks: Iterable[Block]) -> str:

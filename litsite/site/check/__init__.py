@@ -45,7 +45,7 @@ def check_site(site: Path) -> tuple[Finding, ...]:
 def _findings(site: SiteFiles) -> Iterator[Finding]:
     page_ids: dict[str, frozenset[str]] = {}
     wanted: list[tuple[str, str, str]] = []
-    items: list[tuple[str, tuple[str, str]]] = []
+    items: dict[str, tuple[str, str]] = {}
     for path in site.pages:
         page = CheckedPage.read(path, site.bytes(path))
         for rule in PAGE_RULES:
@@ -54,8 +54,8 @@ def _findings(site: SiteFiles) -> Iterator[Finding]:
             yield from _placed(place_rule.__name__, ((path, complaint) for complaint in place_rule(page, site)))
         page_ids[path] = frozenset(page.values("//@id | //a/@name"))
         wanted.extend((path, file, fragment) for file, fragment in wanted_anchors(page, site))
-        if item := item_page(page):
-            items.append((path, item))
+        if page.redirect is None:
+            items[path] = item_page(page)
     yield from _placed("anchors", anchors(page_ids, wanted))
     yield from _placed("keys", keys(items))
     yield from _placed("file_names", file_names(site))

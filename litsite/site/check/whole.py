@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 
 from litsite.site.check.files import SiteFiles, folded
 from litsite.site.check.pages import CheckedPage
@@ -35,25 +36,29 @@ def file_names(site: SiteFiles) -> Iterator[Placed]:
             yield path, (f"differs from {paths[0]} in capitals or accents only", "give one of them another name")
     for path in sorted(site.links):
         yield path, ("a symbolic link", "write a file: links break when the folder is copied")
-    for path in sorted(site.files):
-        if not (site.root / path).stat().st_size:
-            yield path, ("an empty file", "build the site again")
 
 
-def item_page(page: CheckedPage) -> tuple[str, str] | None:
-    """The (library, key) that a page says it belongs to, None when it names neither."""
-    keys, libraries = page.meta("litsite:key"), page.meta("litsite:library")
-    return ("|".join(libraries), "|".join(keys)) if keys or libraries else None
+def item_page(page: CheckedPage) -> tuple[str, str]:
+    """The (library, key) that a page says it belongs to, both empty when it names neither."""
+    return "|".join(page.meta("litsite:library")), "|".join(page.meta("litsite:key"))
 
 
-def keys(items: Iterable[tuple[str, tuple[str, str]]]) -> Iterator[Placed]:
-    """Every item has one page, which names the item's key and its library once."""
-    pages: dict[tuple[str, str], str] = {}
-    for path, item in items:
+def keys(pages: Mapping[str, tuple[str, str]]) -> Iterator[Placed]:
+    """Every item has one page, which names the item's key and its library once.
+
+    ``pages`` holds the (library, key) of every page but those that moved. A folder that holds pages of items holds no
+    other pages, its index left aside: one without a key has lost it.
+    """
+    page_of: dict[tuple[str, str], str] = {}
+    folders = {posixpath.dirname(path) for path, item in pages.items() if any(item)}
+    for path, item in pages.items():
         library, key = item
-        if not re.fullmatch(r"user|group:[0-9]+", library) or not re.fullmatch(r"[A-Z0-9]{8}", key):
+        if not any(item):
+            if posixpath.dirname(path) in folders and posixpath.basename(path) != "index.html":
+                yield path, ("no litsite:key", "write the key and the library of the item into the head")
+        elif not re.fullmatch(r"user|group:[0-9]+", library) or not re.fullmatch(r"[A-Z0-9]{8}", key):
             yield path, (f"litsite:library {library!r} with litsite:key {key!r}", "write one key and one library")
-        elif item in pages:
-            yield path, (f"{pages[item]} is the page of {key} in {library} too", "write one page for each item")
+        elif item in page_of:
+            yield path, (f"{page_of[item]} is the page of {key} in {library} too", "write one page for each item")
         else:
-            pages[item] = path
+            page_of[item] = path

@@ -120,7 +120,7 @@ class PaperPages:
             citation_key=item.citation_key,
             extra=item.extra,
             retraction=_retraction(item.retraction),
-            merged_from=item.merged,
+            merged_from=len(item.merged),
             my_publication=item.in_my_publications,
             added=item.added[:10],
             modified=item.modified[:10],

@@ -11,6 +11,7 @@ import unicodedata
 
 _NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\ufeff\ufffe\uffff]")
 _PRESENTATION_FORMS = re.compile(r"[\ufb00-\ufb17\ufb50-\ufdff\ufe70-\ufefc]")
+_LISTING_CORNERS = re.compile(r"\s*(?:✞\s*☎|✝\s*✆)")
 _REVERSED_LAM_ALEF = re.compile(r"ا([أإآا])ل")
 _COMBINING = {
     "`": "\u0300",
@@ -26,15 +27,19 @@ _COMBINING = {
     "˛": "\u0328",
 }
 _NEEDS_REPAIR = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\ufeff\ufffe\uffff\ufb00-\ufb17\ufb50-\ufdff\ufe70-\ufefc`´ˆ˜¨˚˝ˇ˘¸˛]|ا[أإآا]ل"
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\ufeff\ufffe\uffff\ufb00-\ufb17\ufb50-\ufdff\ufe70-\ufefc`´ˆ˜¨˚˝ˇ˘¸˛✞✝]|ا[أإآا]ل"
 )
-_ACCENT_BEFORE_LETTER = re.compile(r"((?<=[^\W\d_])`(?=[^\W\d_])|[´ˆ˜¨˚˝ˇ˘¸˛]) ?([^\W\d_])")
+_ACCENT_BEFORE_LETTER = re.compile(
+    r"((?<=[^\W\d_])`(?=[^\W\d_])|[´¨˚˝ˇ˘¸˛]|(?<=[^\W\d_])[ˆ˜](?= ?[^\W\d_]{3})|(?<=[^\W\d_]{3})[ˆ˜]) ?([^\W\d_])"
+)
+"""Hats and tildes are signs of formulas too: they are taken for accents only inside words."""
 
 
 def repair(text: str) -> str:
     """Return ``text`` with readable characters only, in composed form (NFC)."""
     if _NEEDS_REPAIR.search(text):
         text = _NO_TEXT.sub("", text)
+        text = _LISTING_CORNERS.sub("", text)
         text = _PRESENTATION_FORMS.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
         text = _ACCENT_BEFORE_LETTER.sub(_accented, text)
         text = _REVERSED_LAM_ALEF.sub(r"ال\1", text)

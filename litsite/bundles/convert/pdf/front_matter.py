@@ -72,7 +72,7 @@ def find_front_matter(
     for index in range(on_first_page):
         line = lines[index]
         if index in headings:
-            if headings[index].evidence == "style" and index < end and names.fill(line.text):
+            if headings[index].evidence in {"style", "font"} and index < end and names.fill(line.text):
                 found.add(index)
             continue
         aside = line.right < margin[0] or line.left > margin[1]
@@ -83,11 +83,12 @@ def find_front_matter(
         ):
             found.add(index)
     found.update(_between(found, end, lines) - headings.keys())
+    found.update(_whole_notes(found, range(on_first_page), lines, body) - headings.keys())
     return FrontMatter(" ".join(lines[index].text for index in title), frozenset(found))
 
 
 def _opens_text(heading: Heading) -> bool:
-    return heading.evidence != "style" or is_standard_heading(heading.text)
+    return heading.evidence not in {"style", "font"} or is_standard_heading(heading.text)
 
 
 def _normalised(text: str) -> str:
@@ -178,4 +179,21 @@ def _between(found: set[int], end: int, lines: Sequence[Line]) -> set[int]:
             len(lines[index].text) < 90 and not _PROSE.search(lines[index].text) for index in gap
         ):
             more.update(gap)
+    return more
+
+
+def _whole_notes(found: set[int], page: range, lines: Sequence[Line], body: BodyStyle) -> set[int]:
+    """Return the lines that go on with a note in small print of which a line was found."""
+    more: set[int] = set()
+    for step in (1, -1):
+        inside = False
+        for index in page[::step]:
+            line, before = lines[index], lines[index - step] if index - step in page else None
+            if index in found:
+                inside = line.size < body.size - 0.5
+            elif inside and before is not None:
+                close = abs(line.baseline - before.baseline) < 1.4 * line.size and abs(line.size - before.size) < 0.2
+                inside = close and line.font is before.font
+                if inside:
+                    more.add(index)
     return more

@@ -21,6 +21,7 @@ _PAGE_NUMBER = re.compile(
 _OUTER_NUMBER = re.compile(r"^\W*(\d{1,4})\b|\b(\d{1,4})\W*$")
 _LINE_NUMBER = re.compile(r"(\d{1,4})(?:\s+|$)")
 _LINE_NUMBERS_AT_LEAST = 8
+_PLACES_AT_LEAST = 3
 
 
 def without_furniture(pages: Sequence[PageText]) -> list[PageText]:
@@ -30,7 +31,7 @@ def without_furniture(pages: Sequence[PageText]) -> list[PageText]:
     if 2 * sum(numbered) > sum(len(page.lines) > _LINE_NUMBERS_AT_LEAST for page in pages):
         pages = [_without_line_numbers(page) if has else page for page, has in zip(pages, numbered, strict=True)]
     edges = [_at_edges(page) for page in pages]
-    furniture = _repeated(edges) | _page_numbers(edges) | _numbered_rows(edges, pages)
+    furniture = _repeated(edges) | _page_numbers(edges) | _numbered_rows(edges, pages) | _in_their_place(edges, pages)
     return [_without(page, furniture.intersection(edge)) for page, edge in zip(pages, edges, strict=True)]
 
 
@@ -138,3 +139,33 @@ def _outermost_rows(lines: Sequence[Line], middle: float) -> list[list[Line]]:
         for outermost in (above, below)
         if outermost is not None
     ]
+
+
+def _in_their_place(edges: Sequence[Sequence[Line]], pages: Sequence[PageText]) -> set[Line]:
+    """Find outermost rows that stand, in one style of their own, at the same height of most pages: heads that name the
+    authors on one page and the section on the next.
+    """
+    usual = _usual_style(pages)
+    places: defaultdict[tuple[int, float, str], list[Line]] = defaultdict(list)
+    for lines, page in zip(edges, pages, strict=True):
+        for row in _outermost_rows(lines, page.height / 2):
+            if all((line.size, line.font.name) != usual for line in row) and _stands_apart(row, page):
+                for line in row:
+                    places[round(line.baseline), line.size, line.font.name].append(line)
+    enough = max(_PLACES_AT_LEAST, len(pages) // 2)
+    return {line for found in places.values() if len({line.page for line in found}) >= enough for line in found}
+
+
+def _usual_style(pages: Sequence[PageText]) -> tuple[float, str]:
+    styles: Counter[tuple[float, str]] = Counter()
+    for page in pages:
+        for line in page.lines:
+            styles[line.size, line.font.name] += len(line.text)
+    return max(styles, key=lambda style: (styles[style], style), default=(0.0, ""))
+
+
+def _stands_apart(row: Sequence[Line], page: PageText) -> bool:
+    """Whether the row next to ``row`` is further off than the next line of a text would be."""
+    baseline, size = row[0].baseline, row[0].size
+    gaps = [abs(line.baseline - baseline) for line in page.lines]
+    return min((gap for gap in gaps if gap >= _SAME_BASELINE), default=page.height) > 1.6 * size

@@ -21,6 +21,7 @@ _SMALLEST = 0.85
 """Of the running text's size: some journals set headings smaller than the text."""
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
 _HEADING_WORD = re.compile(r"[\[(“\"'«]?(?=[^\W\d_])(?![a-zß-öø-ÿа-я])")
+_LONG_WORD = re.compile(r"[^\W\d_]{4}")
 _FORMULA = re.compile(r"[=∈≤≥∑∫→×⇒∀∃±∞]|\bdoi\b|https?:|@|\b(?:19|20)\d\d[a-z]?\)")
 _RUNS_ON = re.compile(r"[,;–-]$|[^.]\.$")
 _LEAD_END = re.compile(r"[.:?!。:]['\"”’)]*$|\s[–—-]$")
@@ -33,10 +34,11 @@ _THEOREM = re.compile(
 )
 
 
-def heading_evidence(line: Line, following: Line | None, body: BodyStyle) -> str:
-    """Return what speaks for the whole line being a heading: ``words``, ``number`` or ``style``; empty for nothing.
+def heading_evidence(line: Line, previous: Line | None, following: Line | None, body: BodyStyle) -> str:
+    """Return what speaks for the whole line being a heading: ``words``, ``number``, ``style``, or, weakest, ``font``
+    (only a font of its own, and space above); empty for nothing.
 
-    ``following`` is the next line in reading order.
+    ``previous`` and ``following`` are the lines around it in reading order.
     """
     text = line.text
     if not 2 <= len(text) <= _LONGEST_LINE or (line.font.monospaced and not body.font.monospaced):
@@ -53,7 +55,7 @@ def heading_evidence(line: Line, following: Line | None, body: BodyStyle) -> str
         number = None
     capitals = text.isupper() and len(text) > 4
     standard = is_standard_heading(text) or is_chapter_label(text)
-    if standard and _is_set_apart(line, following, body, number, capitals):
+    if standard and not text[0].islower() and _is_set_apart(line, following, body, number, capitals):
         return "words"
     if plain and not number:
         return ""
@@ -65,7 +67,17 @@ def heading_evidence(line: Line, following: Line | None, body: BodyStyle) -> str
         return ""
     if _looks_like_heading(line, following, body, number, capitals):
         return "number" if number else "style"
-    return ""
+    return "font" if _has_own_font(line, previous, following, body) else ""
+
+
+def _has_own_font(line: Line, previous: Line | None, following: Line | None, body: BodyStyle) -> bool:
+    if line.font is body.font or line.font.monospaced or len(line.text) > 90 or not _LONG_WORD.search(line.text):
+        return False
+    if line.text[-1] in ".,;:" or (following is not None and following.font is line.font):
+        return False
+    if previous is None or previous.page != line.page or line.baseline < previous.baseline:
+        return True
+    return line.baseline - previous.baseline > 1.3 * body.leading and previous.font is not line.font
 
 
 def may_continue(line: Line) -> bool:

@@ -25,8 +25,11 @@ _MOST_LINES = 4
 _NUMBER_ALONE = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]+\.?|[A-K]\.?")
 _FIRST_SECTION = re.compile(r"abstract|introduc|summary|background|摘\s*要|引\s*言|einleitung|résumé|resumo", re.I)
 _LEADS_AT_LEAST = 3
+_OUTLINED_AT_LEAST = 3
 _OWN_STYLE = 0.5
 """The share of a style's lines that must be headings for its look alone to make one."""
+
+_BY_LOOK = frozenset({"style", "font"})
 
 _Style = tuple[Font, int]
 
@@ -35,7 +38,7 @@ _Style = tuple[Font, int]
 class Heading:
     """Lines ``first`` to ``last`` hold a heading; with ``lead`` not 0, only that many characters of its last line do.
 
-    ``evidence`` is ``outline``, ``words``, ``number`` or ``style``; ``level`` counts from 1.
+    ``evidence`` is ``outline``, ``words``, ``number``, ``style`` or ``font``; ``level`` counts from 1.
     """
 
     first: int
@@ -55,13 +58,14 @@ def find_headings(lines: Sequence[Line], body: BodyStyle, outline: Mapping[int, 
         following = lines[index + 1] if index + 1 < len(lines) else None
         if line.lead and (found := lead_evidence(line, lines[index - 1] if index else None, body)):
             leads[index] = found
-        elif found := heading_evidence(line, following, body):
+        elif found := heading_evidence(line, lines[index - 1] if index else None, following, body):
             evidence[index] = found
     headings = _grouped(lines, evidence, outline)
     headings = _isolated(lines, headings)
     headings = _after_front(lines, headings)
     headings = _in_heading_styles(lines, headings, body)
     headings |= _run_in(lines, leads, headings)
+    headings = _as_outlined(lines, headings)
     headings = _outside_references(lines, headings)
     return _with_levels(lines, dict(sorted(headings.items())), body)
 
@@ -129,7 +133,7 @@ def _isolated(lines: Sequence[Line], headings: Mapping[int, Heading]) -> dict[in
         before = lines[index - 1] if index else None
         after = lines[heading.last + 1] if heading.last + 1 < len(lines) else None
         shared = _same_row(before, lines[index]) and before and not _NUMBER_ALONE.fullmatch(before.text)
-        if heading.evidence != "style" or not (shared or _same_row(after, lines[heading.last])):
+        if heading.evidence not in _BY_LOOK or not (shared or _same_row(after, lines[heading.last])):
             kept[index] = heading
     return kept
 
@@ -156,11 +160,12 @@ def _in_heading_styles(lines: Sequence[Line], headings: Mapping[int, Heading], b
     """Of the headings found by style alone, keep those in a style of headings: one that little else is set in, and that
     stronger evidence knows, or that comes back.
     """
-    used = Counter(_style(line) for line in lines)
+    first = min(headings, default=0)
+    used = Counter(_style(line) for line in lines[first:])
     heads = Counter(
         _style(lines[index]) for heading in headings.values() for index in range(heading.first, heading.last + 1)
     )
-    anchors = Counter(_style(lines[index]) for index, heading in headings.items() if heading.evidence != "style")
+    anchors = Counter(_style(lines[index]) for index, heading in headings.items() if heading.evidence not in _BY_LOOK)
     fonts = {font for font, _ in anchors}
     pages: defaultdict[_Style, set[int]] = defaultdict(set)
     for index in headings:
@@ -170,11 +175,13 @@ def _in_heading_styles(lines: Sequence[Line], headings: Mapping[int, Heading], b
     for index, heading in headings.items():
         line = lines[index]
         style = _style(line)
-        if heading.evidence == "style":
+        if heading.evidence in _BY_LOOK:
             if heads[style] < _OWN_STYLE * used[style]:
                 continue
             known = style in anchors or (line.font in fonts and line.size >= body.size - 0.3)
             frequent = heads[style] >= 3 and line.font.bold and line.size >= 1.05 * body.size and len(pages[style]) >= 2
+            if heading.evidence == "font" and not (anchored and known):
+                continue
             if anchored and not known and not frequent:
                 continue
         kept[index] = heading
@@ -194,6 +201,18 @@ def _run_in(lines: Sequence[Line], leads: Mapping[int, str], headings: Mapping[i
             index, index, text.rstrip(".:–— "), evidence, lead=len(text), number=heading_number(text)
         )
     return found
+
+
+def _as_outlined(lines: Sequence[Line], headings: Mapping[int, Heading]) -> dict[int, Heading]:
+    """Where an outline was found in the text, keep of the rest only what is set like the headings that it names."""
+    outlined = {_style(lines[index]) for index, heading in headings.items() if heading.evidence == "outline"}
+    if sum(heading.evidence == "outline" for heading in headings.values()) < _OUTLINED_AT_LEAST:
+        return dict(headings)
+    return {
+        index: heading
+        for index, heading in headings.items()
+        if heading.evidence in {"outline", "words"} or (_style(lines[index]) in outlined and not heading.lead)
+    }
 
 
 def _outside_references(lines: Sequence[Line], headings: Mapping[int, Heading]) -> dict[int, Heading]:

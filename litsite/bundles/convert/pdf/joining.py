@@ -22,7 +22,7 @@ class Joiner:
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
         self._compounds = {
-            word.strip(".,;:()[]\"“”")
+            word.strip('.,;:()[]"“”')
             for line in lines
             if "-" in line.text
             for word in line.text.casefold().split()

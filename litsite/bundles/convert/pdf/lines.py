@@ -19,9 +19,21 @@ from litsite.bundles.convert.pdf.rows import Span, across_columns
 
 _LINE = re.compile(rf"[^\r\n{HYPHEN}]+{HYPHEN}?")
 _SPACED_AT_LEAST = 9
+_SPARSE = 0.56
+"""Times font size and characters: the width from which a line is looked into for wide gaps (prose has about 0.5)."""
+_CELL_GAP = 1.0
+"""Times the font size: the gap between two cells of a table."""
 _LONG = 40
 """Characters from which a line is looked at in two places, and in a third only when these differ; in one place only
 when it begins in the style that the last such line had throughout, as nearly all running text does."""
+
+
+class Cell(NamedTuple):
+    """A part of a line that wide gaps set apart; ``left`` and ``right`` are its edges, in points."""
+
+    left: float
+    right: float
+    text: str
 
 
 class Line(NamedTuple):
@@ -32,7 +44,7 @@ class Line(NamedTuple):
     most of the line has, ``largest`` the largest seen in it (small capitals have two). ``uniform`` is true when all
     looked-at characters share one weight and at most two fonts. ``hyphenated`` lines ended in a hyphen, which ``text``
     no longer holds. ``lead`` counts the characters at the start that are set apart from the rest (a run-in heading); 0
-    when none are.
+    when none are. ``cells`` are the parts of a line with wide gaps in it, the row of a table; empty for other lines.
     """
 
     page: int
@@ -47,6 +59,7 @@ class Line(NamedTuple):
     hyphenated: bool
     lead: int
     turned: int
+    cells: tuple[Cell, ...] = ()
 
     @property
     def width(self) -> float:
@@ -107,6 +120,10 @@ class LineReader:
         if 5 * text.count(" ") > 2 * len(text) and len(text) >= _SPACED_AT_LEAST:
             text, lead = self._closed_up(first, text), 0
         left, right, baseline = glyphs.place(first, last, head.turned)
+        if head.size < style.size - 0.5:  # a raised mark begins the line: a note's number
+            baseline = glyphs.place(min(first + max(lead, 1), last), last, head.turned)[2]
+        sparse = right - left > _SPARSE * style.size * len(text) and " " in text and head.turned == 0
+        cells = self._cells(span, style.size) if sparse and text == span.text else ()
         return Line(
             number,
             text,
@@ -120,6 +137,7 @@ class LineReader:
             span.hyphenated,
             lead,
             head.turned,
+            cells,
         )
 
     def _sample(self, first: int, last: int) -> list[Style]:
@@ -147,6 +165,23 @@ class LineReader:
             else:
                 high = middle
         return low - first + 1
+
+    def _cells(self, span: Span, size: float) -> tuple[Cell, ...]:
+        """Part a line at its wide gaps; empty when it has none."""
+        extent, first, text = self._glyphs.extent, span.first, span.text
+        cells: list[Cell] = []
+        start = 0
+        left = extent(first)[0]
+        for index, character in enumerate(text):
+            if character == " " and 0 < index < len(text) - 1 and text[index + 1] != " ":
+                before, after = extent(first + index - 1)[1], extent(first + index + 1)[0]
+                if after - before > _CELL_GAP * size:
+                    cells.append(Cell(left, before, text[start:index].strip()))
+                    start, left = index + 1, after
+        if not cells:
+            return ()
+        cells.append(Cell(left, extent(span.last)[1], text[start:].strip()))
+        return tuple(cells)
 
     def _closed_up(self, first: int, text: str) -> str:
         """Take the spaces out of letter-spaced text, but for those that are wider than the rest."""

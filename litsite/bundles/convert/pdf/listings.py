@@ -38,18 +38,20 @@ def find_listings(lines: Sequence[Line], headings: Collection[int], body: BodySt
         if listing is None:
             index += 1
         else:
-            found[index] = listing
+            found[listing.first] = listing
             index = listing.end
     return found
 
 
 def _framed(lines: Sequence[Line], index: int) -> Listing | None:
-    """The corners that LaTeX's listings package draws arrive as characters."""
-    if not _is_corners(lines[index].text, _FRAME_TOP):
+    """The corners that LaTeX's listings package draws arrive as characters, the first pair often after a caption."""
+    text = lines[index].text
+    if text[-1] != _FRAME_TOP[-1] or _FRAME_TOP[0] not in text[-4:]:
         return None
+    first = index if _is_corners(text, _FRAME_TOP) else index + 1
     for end in range(index + 1, min(index + 200, len(lines))):
         if _is_corners(lines[end].text, _FRAME_BOTTOM):
-            return Listing(index, end + 1, range(index + 1, end))
+            return Listing(first, end + 1, range(index + 1, end))
     return None
 
 

@@ -1,18 +1,17 @@
-"""From lines to blocks: headings, paragraphs, captions, lists and listings, each with the page it begins on."""
+"""From lines to blocks: where a paragraph, a caption, a list item or a formula begins and ends."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
-from litsite.bundles.convert.escaping import escape_markdown
-from litsite.bundles.convert.pdf.characters import repair
+from litsite.bundles.convert.pdf.drafts import Draft, finished
 from litsite.bundles.convert.pdf.headings import Heading
 from litsite.bundles.convert.pdf.joining import Joiner
 from litsite.bundles.convert.pdf.lines import Line
 from litsite.bundles.convert.pdf.listings import find_listings, listing_markdown
 from litsite.bundles.convert.pdf.reference_lines import entry_starts
+from litsite.bundles.convert.pdf.tables import Table, find_tables, table_markdown
 from litsite.bundles.convert.pdf.typography import BodyStyle
 from litsite.bundles.convert.pdf.wording import ends_sentence, is_caption, list_mark
 from litsite.bundles.convert.reference_list import is_reference_heading
@@ -20,22 +19,12 @@ from litsite.bundles.records import Block
 
 _NUMBER_ALONE = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]+\.?|[A-K]\.?)$")
 _PUNCTUATED_CAPTION = re.compile(r"\S+\s?\S*?[:.|]")
+_WORD = re.compile(r"[^\W\d_]{4}")
+_FORMULA_SIGN = re.compile(r"[=∈≤≥∑∏∫→×∂∇√±∞≈∼≡∝⊂⊆∪∩⟨⟩Α-ωϕϵ]|\(\d+(?:\.\d+)*[a-z]?\)$")
 _FRAGMENT = 4
 """Characters below which a line is a stray piece (of a formula, mostly) that does not end a paragraph."""
-_MOST_FLOATS = 6
-"""Blocks (captions, footnotes) that may stand between the two halves of a paragraph."""
-_FLOATS = frozenset({"caption", "aside"})
-
-
-@dataclass(slots=True)
-class _Draft:
-    """A block in the making. ``kind`` is a block's kind, or ``aside`` for text smaller than the running text."""
-
-    kind: str
-    text: str
-    page: int
-    level: int = 0
-    hyphenated: bool = False
+_LONGEST_FORMULA = 90
+_SHORT = 14
 
 
 def build_blocks(
@@ -48,6 +37,7 @@ def build_blocks(
     builder = _Builder(lines, body)
     starts = _reference_starts(lines, headings)
     listings = find_listings(lines, headings.keys(), body)
+    tables = find_tables(lines, headings.keys())
     index = 0
     while index < len(lines):
         if index in headings:
@@ -59,6 +49,9 @@ def build_blocks(
             listing = listings[index]
             builder.listing([lines[number] for number in listing.code])
             index = listing.end
+        elif index in tables and index not in starts:
+            builder.table(tables[index])
+            index = tables[index].end
         else:
             builder.line(lines[index], entry=starts.get(index))
             index += 1
@@ -84,10 +77,10 @@ class _Builder:
         self._lines = lines
         self._body = body
         self._joiner = Joiner(lines)
-        self._drafts: list[_Draft] = []
-        self._open: _Draft | None = None
+        self._drafts: list[Draft] = []
+        self._open: Draft | None = None
         self._previous: Line | None = None
-        self._right = 0.0
+        self._left = self._right = 0.0
 
     def heading(self, heading: Heading) -> None:
         """Add a heading, and begin a paragraph with what follows it on its last line."""
@@ -95,7 +88,7 @@ class _Builder:
         number = self._number_before(first)
         text = f"{number} {heading.text}" if number else heading.text
         self._close()
-        self._drafts.append(_Draft("heading", text, first.page, heading.level))
+        self._drafts.append(Draft("heading", text, first.page, heading.level))
         rest = last.text[heading.lead :].lstrip(" .:–—") if heading.lead else ""
         if rest:
             self._begin(last, rest)
@@ -119,7 +112,17 @@ class _Builder:
         """Add a program listing."""
         self._close()
         if lines:
-            self._drafts.append(_Draft("code", listing_markdown(lines), lines[0].page))
+            self._drafts.append(Draft("code", listing_markdown(lines), lines[0].page))
+
+    def table(self, table: Table) -> None:
+        """Add a table; rows that do not line up in columns become the lines of one paragraph."""
+        self._close()
+        page = self._lines[table.first].page
+        if table.aligned:
+            self._drafts.append(Draft("table", table_markdown(table), page))
+        else:
+            rows = (" ".join(cell.text for cell in row) for row in table.rows)
+            self._drafts.append(Draft("rows", "\n".join(rows), page))
 
     def line(self, line: Line, *, entry: bool | None) -> None:
         """Add a line to the paragraph, or begin a new one. ``entry``: whether it begins a reference, None outside."""
@@ -132,19 +135,25 @@ class _Builder:
         else:
             draft.text = self._joiner.join(draft.text, line.text, hyphenated=previous.hyphenated)
             draft.hyphenated = line.hyphenated
-            self._right = max(self._right, line.right) if previous.baseline < line.baseline else line.right
+            if previous.baseline < line.baseline:
+                self._left, self._right = min(self._left, line.left), max(self._right, line.right)
+            else:
+                self._left, self._right = line.left, line.right
             self._previous = line
 
     def _begin(self, line: Line, text: str) -> None:
+        mark = list_mark(text)
         kind = "paragraph"
         if is_caption(text) and self._looks_like_caption(line, text):
             kind = "caption"
-        elif (mark := list_mark(text)) and mark["bullet"]:
-            kind = "list"
+        elif mark:
+            kind = "list" if mark["bullet"] else "step" if mark["step"] else "item"
+        elif _is_formula(text):
+            kind = "formula"
         elif line.size < self._body.size - 0.7:
             kind = "aside"
-        self._open = _Draft(kind, text, line.page, hyphenated=line.hyphenated)
-        self._right = line.right
+        self._open = Draft(kind, text, line.page, hyphenated=line.hyphenated)
+        self._left, self._right = line.left, line.right
         self._previous = line
 
     def _close(self) -> None:
@@ -153,83 +162,61 @@ class _Builder:
         self._open = None
         self._previous = None
 
+    def finish(self) -> list[Block]:
+        """Close the last paragraph and return all blocks."""
+        self._close()
+        return finished(self._drafts, self._joiner)
+
     def _looks_like_caption(self, line: Line, text: str) -> bool:
         if _PUNCTUATED_CAPTION.match(text):
             return True
         return line.lead > 0 or line.font is not self._body.font or not self._body.has_size(line.size)
 
-    def _ends_before(self, previous: Line, draft: _Draft, line: Line) -> bool:
+    def _ends_before(self, previous: Line, draft: Draft, line: Line) -> bool:
+        """Whether ``line`` begins a new block. The tests go from the surest to the least sure."""
+        down = line.baseline - previous.baseline
+        same_page = line.page == previous.page
+        leading = self._body.leading * max(line.size, previous.size) / self._body.size
+        if same_page and abs(down) < 0.5 * line.size:
+            return False
+        formula = same_page and _is_formula(line.text)
+        if draft.kind == "formula":
+            return not (formula and abs(down) < 3 * leading)
+        if formula and self._is_displayed(line, down):
+            return True
         fragment = len(line.text) < _FRAGMENT or len(previous.text) < _FRAGMENT
         if abs(previous.size - line.size) > 0.6 and not fragment:
             return True
         if previous.hyphenated and line.text[0].islower():
             return False
         ended = ends_sentence(previous.text)
-        down = line.baseline - previous.baseline
-        if line.page != previous.page or down < -2 * line.size:
+        if not same_page or down < -2 * line.size:
             return ended and not line.text[0].islower()
-        leading = self._body.leading * max(line.size, previous.size) / self._body.size
         if down > 1.45 * leading and not fragment:
             return True
         mark = list_mark(line.text)
-        if mark and down > 0.5 * line.size and (mark["bullet"] or ended or draft.text.endswith(":")):
+        if mark and (mark["bullet"] or mark["step"] or ended or draft.text.endswith(":")):
             return True
         if is_caption(line.text) and ended and self._looks_like_caption(line, line.text):
             return True
-        if not ended or down < 0.5 * line.size:
-            return False
+        if draft.kind == "step":
+            return line.left < self._left
+        return ended and self._is_set_off(previous, draft, line)
+
+    def _is_displayed(self, line: Line, down: float) -> bool:
+        """Whether the formula ``line`` has a row to itself, and is not the piece of one that ends a paragraph."""
+        return down > 1.2 * self._body.leading or abs(line.left - self._left) > 1.5 * line.size
+
+    def _is_set_off(self, previous: Line, draft: Draft, line: Line) -> bool:
+        """Whether ``line`` is indented, or the line before it ends early, as where a paragraph begins."""
         indent = line.left - previous.left
-        if draft.kind == "list":
+        if draft.kind in {"list", "item"}:
             return indent < -0.5 * line.size
         return 0.8 * line.size < indent < 4 * line.size or previous.right < self._right - 4 * line.size
 
-    def finish(self) -> list[Block]:
-        """Close the last paragraph and return all blocks."""
-        self._close()
-        blocks: list[Block] = []
-        for draft in _reunited(self._drafts, self._joiner):
-            block = _block(draft)
-            last = blocks[-1] if blocks else None
-            if block.kind == "list" and last is not None and last.kind == "list":
-                blocks[-1] = Block(f"{last.markdown}\n{block.markdown}", "list", 0, last.page)
-            else:
-                blocks.append(block)
-        return blocks
 
-
-def _reunited(drafts: Sequence[_Draft], joiner: Joiner) -> list[_Draft]:
-    """Join paragraphs that a caption or a footnote at the end of a column cut in two."""
-    joined: list[_Draft] = []
-    for draft in drafts:
-        cut = _unfinished(joined) if draft.kind == "paragraph" and draft.text[0].islower() else None
-        if cut is None:
-            joined.append(draft)
-        else:
-            cut.text = joiner.join(cut.text, draft.text, hyphenated=cut.hyphenated)
-            cut.hyphenated = draft.hyphenated
-    return joined
-
-
-def _unfinished(drafts: Sequence[_Draft]) -> _Draft | None:
-    """Return the paragraph before the last floats, when it stops in the middle of a sentence."""
-    for draft in reversed(drafts[-1 - _MOST_FLOATS :]):
-        if draft.kind == "paragraph":
-            return None if draft is drafts[-1] or ends_sentence(draft.text) else draft
-        if draft.kind not in _FLOATS:
-            return None
-    return None
-
-
-def _block(draft: _Draft) -> Block:
-    page = draft.page + 1
-    if draft.kind == "code":
-        return Block(draft.text, "code", 0, page)
-    text = repair(draft.text).strip()
-    if draft.hyphenated:
-        text += "-"
-    if draft.kind == "heading":
-        return Block(escape_markdown(text, line_start=False), "heading", draft.level, page)
-    if draft.kind == "list":
-        mark = list_mark(text)
-        return Block("- " + escape_markdown(text[mark.end() :] if mark else text), "list", 0, page)
-    return Block(escape_markdown(text), "caption" if draft.kind == "caption" else "paragraph", 0, page)
+def _is_formula(text: str) -> bool:
+    """Whether ``text`` is a formula or a piece of one: it holds no word, and signs of formulas unless it is short."""
+    if len(text) > _LONGEST_FORMULA or _WORD.search(text):
+        return False
+    return (len(text) <= _SHORT or _FORMULA_SIGN.search(text) is not None) and not list_mark(text)

@@ -66,7 +66,7 @@ _CAPTION = re.compile(
 _BETWEEN_CHINESE = re.compile(r"(?<=[\u3040-\u9fff])\s+(?=[\u3040-\u9fff])")
 _LIST_MARK = re.compile(
     r"(?P<bullet>[•●▪■◦‣⁃∙○►▶➢✓]\s*|[–—*-]\s+|—(?=[^\W\d_]))(?=\S)"
-    r"|(?P<number>\(?\d{1,2}[.)]|\([a-zivx]{1,4}\)|[a-z]\))\s+(?=\S)"
+    r"|(?P<step>\d{1,3}):\s+(?=\S)|(?P<number>\(?\d{1,2}[.)]|\([a-zivx]{1,4}\)|[a-z]\))\s+(?=\S)"
 )
 _SENTENCE_END = re.compile(r"[.!?。!?…:]['\"”’)\]]*\s?\d{0,3}$")
 
@@ -153,7 +153,7 @@ def ends_sentence(text: str) -> bool:
 
 
 def list_mark(text: str) -> re.Match[str] | None:
-    """Match the mark of a list item at the start of ``text``; groups ``bullet`` and ``number``."""
+    """Match the mark of a list item at the start of ``text``; groups ``bullet``, ``number`` and ``step`` (``3:``)."""
     return _LIST_MARK.match(text)
 
 
