@@ -14,7 +14,6 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 demo: $(VENV)/.installed
 	$(BIN)/litsite demo demo
-	@echo "Open in a browser: $(CURDIR)/demo/site/index.html"
 
 test: lint types tests
 

@@ -51,7 +51,7 @@ def paper_document(item: Item, document: Document | None, collections: Mapping[s
             "generated": generated(item.modified),
         }
     )
-    parts = [f"# {_inline_markdown(item.title) or escape_markdown(title)}"]
+    parts = [f"# {_inline_markdown(item.title) or escape_markdown(title, line_start=False)}"]
     if item.abstract.strip():
         parts += ["## Abstract", *_prose(item.abstract)]
     if document:
@@ -82,7 +82,8 @@ def note_document(note: Note, text: NoteText, parent: Item | None) -> str:
             "generated": generated(note.modified),
         }
     )
-    return front + "\n" + (text.markdown.strip() or f"# {escape_markdown(title)}") + "\n"
+    parts = [f"# {escape_markdown(title, line_start=False)}", text.markdown.strip()]
+    return front + "\n" + "\n\n".join(part for part in parts if part) + "\n"
 
 
 def annotations_document(item: Item) -> str:
@@ -114,7 +115,7 @@ def annotations_document(item: Item) -> str:
             "generated": generated(latest),
         }
     )
-    return front + "\n" + "\n\n".join([f"# {escape_markdown(title)}", *parts]) + "\n"
+    return front + "\n" + "\n\n".join([f"# {escape_markdown(title, line_start=False)}", *parts]) + "\n"
 
 
 def tag_names(tags: Iterable[Tag]) -> list[str]:
@@ -168,7 +169,7 @@ def _inline_markdown(source: str) -> str:
     """Zotero's inline markup as Markdown, everything else as text."""
     parts = []
     for span in parse_inline(source):
-        text = f"${span.text}$" if "math" in span.marks else escape_markdown(span.text)
+        text = f"${span.text}$" if "math" in span.marks else _escaped(span.text, line_start=not parts)
         for mark in reversed(span.marks):
             if mark in _MARKDOWN_MARKS and text.strip() == text:
                 text = f"{_MARKDOWN_MARKS[mark]}{text}{_MARKDOWN_MARKS[mark]}"
@@ -176,6 +177,13 @@ def _inline_markdown(source: str) -> str:
                 text = f"<{mark}>{text}</{mark}>"
         parts.append(text)
     return "".join(parts)
+
+
+def _escaped(text: str, *, line_start: bool) -> str:
+    """Escaped text with the spaces at its ends, which part it from its neighbours in the line."""
+    inner = text.strip()
+    before, _, after = text.partition(inner) if inner else (text, "", "")
+    return before + escape_markdown(inner, line_start=line_start) + after
 
 
 def _prose(text: str) -> list[str]:

@@ -33,8 +33,11 @@ class Anchors:
 
 def slug(text: str, *, longest: int = 60) -> str:
     """Text as lower-case ASCII words joined by hyphens, cut at a word; empty when it has no such letters."""
-    folded = unicodedata.normalize("NFKD", text.lower().translate(_SPECIAL))
-    words = _ASCII_WORD.findall("".join(letter for letter in folded if not unicodedata.combining(letter)))
+    folded = text.lower()
+    if not folded.isascii():
+        decomposed = unicodedata.normalize("NFKD", folded.translate(_SPECIAL))
+        folded = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    words = _ASCII_WORD.findall(folded)
     result = ""
     for word in words:
         longer = f"{result}-{word}" if result else word[:longest]

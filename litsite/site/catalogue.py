@@ -15,8 +15,11 @@ from litsite.sources.vocabulary import display_title, short_creators, venue
 
 def sort_text(text: str) -> str:
     """Text as it sorts: without case, diacritics or leading punctuation; the same on every machine."""
-    folded = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in folded if not unicodedata.combining(letter)).lstrip("\"'«“‘([{¿¡-– ")
+    folded = text.casefold()
+    if not folded.isascii():
+        decomposed = unicodedata.normalize("NFKD", folded)
+        folded = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return folded.lstrip("\"'«“‘([{¿¡-– ")
 
 
 @dataclass(frozen=True, slots=True)

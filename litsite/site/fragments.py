@@ -68,7 +68,8 @@ class Fragments:
             name = url.removeprefix("images/")
             return images + name if _PICTURE.fullmatch(name) else None
 
-        rendered = self._renderer.written(_body_of(bundle), prefix=prefix, level=level, resolve=picture)
+        text = _body_of(bundle).lstrip("\n").partition("\n")[2]  # the title is shown by whoever shows the note
+        rendered = self._renderer.written(text, prefix=prefix, level=level, resolve=picture)
         self._keep(digest, rendered)
         return rendered
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +14,7 @@ from markupsafe import Markup
 from litsite.config import THEME_NAMES
 from litsite.site.addresses import HOME
 from litsite.site.pages.planned import PlannedPage
-from litsite.site.records import Page, SiteFrame
+from litsite.site.records import Page, PaperRow, SiteFrame
 from litsite.site.theme_files import root_of, template_environment, template_files, url_for
 from litsite.store import digest_of
 
@@ -35,6 +36,7 @@ class Renderer:
         self._frame = frame
         self._environment = template_environment(cache)
         self._templates: dict[str, Template] = {}
+        self._rows: dict[tuple[str, str], Markup] = {}
         self._frames: dict[tuple[str, str, bool], FramePieces] = {}
 
     @cached_property
@@ -49,10 +51,12 @@ class Renderer:
     def render(self, page: Page) -> bytes:
         """The page's bytes."""
         root = root_of(page.path)
+        url = url_for(page.path)
         html = self._template(f"{page.kind}.html").render(
             site=self._frame,
             page=page,
-            url=url_for(page.path),
+            url=url,
+            row=lambda row: self._row(row, page.path.partition("/")[0], url),
             root=root,
             themes=THEME_NAMES,
             frame=self._pieces(root, page),
@@ -74,6 +78,14 @@ class Renderer:
                 )
             )
         return pieces
+
+    def _row(self, row: PaperRow, folder: str, url: Callable[[str], str]) -> Markup:
+        """A paper's line in a table. It is the same in every list of a folder, and most papers are in many lists."""
+        place = (folder, row.href)
+        html = self._rows.get(place)
+        if html is None:
+            html = self._rows[place] = Markup(self._template("_row.html").render(row=row, url=url).rstrip("\n"))
+        return html
 
     def _template(self, name: str) -> Template:
         template = self._templates.get(name)

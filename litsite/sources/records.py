@@ -195,7 +195,10 @@ class Item:
 
     def field(self, name: str) -> str:
         """The value of a base field, empty when the item has none."""
-        return next((value for field, value in self.fields if field == name), "")
+        for field, value in self.fields:
+            if field == name:
+                return value
+        return ""
 
     @property
     def lead_creators(self) -> tuple[Creator, ...]:

@@ -95,6 +95,7 @@ def test_chromium_remembers_theme_and_text_size_from_page_to_page(chromium: Brow
 def test_firefox_remembers_theme_and_text_size_from_page_to_page(firefox: Firefox, example_site: Path) -> None:
     chosen = "[document.documentElement.dataset.theme, document.documentElement.dataset.size].join()"
     firefox.open((example_site / "index.html").as_uri())
+    assert firefox.evaluate(chosen) != "sepia,3"
     firefox.evaluate("document.querySelector('input[name=theme][value=sepia]').click()")
     firefox.evaluate("document.querySelector('input[name=size][value=\"3\"]').click()")
     assert firefox.evaluate(chosen) == "sepia,3"

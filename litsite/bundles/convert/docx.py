@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from pathlib import Path
+from xml.parsers.expat import ExpatError
 
 import mammoth  # type: ignore[import-untyped]
 
@@ -51,7 +52,7 @@ def convert_docx(path: Path, *, known_title: str = "") -> Document:
             include_embedded_style_map=False,
             convert_image=mammoth.images.img_element(lambda _: {}),
         ).value
-    except (KeyError, ValueError, AttributeError, IndexError, zipfile.BadZipFile) as error:
+    except (KeyError, ValueError, AttributeError, IndexError, ExpatError) as error:
         raise ConversionError("the Word file is damaged") from error
     tree = parse_html(html)
     blocks = settle_headings(blocks_of(tree.body), (known_title, title))

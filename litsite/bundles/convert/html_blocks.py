@@ -230,10 +230,13 @@ class _BlockWriter:
 
     def _nested(self, element: Element, depth: int) -> Iterator[Token]:
         """The tokens of a list or quotation, with those nested in it."""
+        one_paragraph = element.tag == "li" and sum(child.tag == "p" for child in element) == 1
         yield from self._text_tokens(element.text)
         for child in element:
             tag = child.tag
-            if tag in _LISTS or tag == "blockquote":
+            if tag == "p" and one_paragraph:  # without its paragraph, the list is written without blank lines
+                yield from self._nested(child, depth)
+            elif tag in _LISTS or tag == "blockquote":
                 name = tag if tag in ("ol", "blockquote") else "ul"
                 if depth >= _MAX_NESTING:
                     name = "div"

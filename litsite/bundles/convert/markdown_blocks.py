@@ -76,9 +76,13 @@ class _MarkdownSplitter:
         elif first.type == "heading_open":
             content = " ".join(group[1].content.split())
             if content:
-                yield Block(content if _is_harmless(group) else self._cleaned(content), "heading", int(first.tag[1:]))
+                yield Block(
+                    content if _is_harmless(group) else self._cleaned(content, first.type),
+                    "heading",
+                    int(first.tag[1:]),
+                )
         elif first.type in _KINDS:
-            yield Block(source if _is_harmless(group) else self._cleaned(source), _KINDS[first.type])
+            yield Block(source if _is_harmless(group) else self._cleaned(source, first.type), _KINDS[first.type])
 
     def _between(self, start: int, end: int) -> Iterator[Block]:
         """What no block claims: definitions of link references, of which the harmless ones are kept."""
@@ -96,10 +100,14 @@ class _MarkdownSplitter:
             lines.pop()
         return "\n".join(lines)
 
-    def _cleaned(self, source: str) -> str:
+    def _cleaned(self, source: str, kind: str) -> str:
+        """The source without tags and bad links; with all of either escaped, where that leaves another bad thing."""
         cleaned = _TAG.sub(_without_tag, _LINK.sub(_without_bad_link, source))
-        if _is_harmless(self._parser.parse(cleaned, self._environment)):
-            return cleaned
+        groups = list(_top_level_groups(self._parser.parse(cleaned, dict(self._environment))))
+        if len(groups) == 1 and _is_harmless(groups[0]):
+            first = groups[0][0]
+            if kind == "heading_open" or (first.type == kind and first.map and first.map[0] == 0):
+                return cleaned
         return cleaned.replace("<", "\\<").replace("[", "\\[")
 
 

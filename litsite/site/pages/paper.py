@@ -28,7 +28,7 @@ _SOURCES = {
     "epub": "Converted from the EPUB",
     "jats": "Converted from the publisher's XML",
     "docx": "Converted from the Word file",
-    "plain-text": "From the text file",
+    "text": "From the text file",
     "markdown": "From the Markdown file",
     CACHE_METHOD: "Zotero's own extracted text; the file itself could not be converted",
 }

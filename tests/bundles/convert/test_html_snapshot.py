@@ -26,7 +26,8 @@ def texts(document: Document) -> list[str]:
 def test_the_article_is_found_among_what_surrounds_it(tmp_path: Path) -> None:
     document = convert(
         tmp_path,
-        f"""<title>A Paper | A Journal</title><body><nav>Home Journals Log in</nav><div class="cookie-banner">Cookies?</div>
+        f"""<title>A Paper | A Journal</title><body><nav>Home Journals Log in</nav>
+        <div class="cookie-banner">Cookies?</div>
         <header><div class="share">Share this</div></header><aside>Recommended reading</aside>
         <main><article><h1>A Paper</h1><div class="social-links">Tweet</div><h2>Introduction</h2><p>{PROSE}</p>
         <h2>Methods</h2><p>{PROSE}</p></article><section class="related">Related articles</section></main>
@@ -63,7 +64,8 @@ def test_the_known_title_is_no_heading(tmp_path: Path) -> None:
 
 def test_references_are_kept_apart_without_the_services_hung_on_them(tmp_path: Path) -> None:
     page = f"""<h2>Text</h2><p>{PROSE}</p><h2>References</h2><ol>
-        <li>Ada. Notes. 1843. <a href="https://doi.org/10.1/x">doi</a> <a href="https://scholar.google.com/x">Google Scholar</a></li>
+        <li>Ada. Notes. 1843. <a href="https://doi.org/10.1/x">doi</a>
+        <a href="https://scholar.google.com/x">Google Scholar</a></li>
         <li>Babbage. Passages. 1864. <a href="https://www.crossref.org/x">CrossRef</a></li></ol>"""
     document = convert(tmp_path, page)
     assert document.references == ("Ada. Notes. 1843. [doi](https://doi.org/10.1/x)", "Babbage. Passages. 1864.")
@@ -96,8 +98,8 @@ MATHJAX_3 = (
     "<mfrac><mi>a</mi><mn>2</mn></mfrac></math></mjx-assistive-mml></mjx-container>"
 )
 WIKIPEDIA = (
-    '<span class="mwe-math-element"><span style="display: none"><math alttext="{\\displaystyle E=mc^{2}}"></math></span>'
-    '<img class="mwe-math-fallback-image-inline" alt="{\\displaystyle E=mc^{2}}" src="x.svg"></span>'
+    '<span class="mwe-math-element"><span style="display: none"><math alttext="{\\displaystyle E=mc^{2}}"></math>'
+    '</span><img class="mwe-math-fallback-image-inline" alt="{\\displaystyle E=mc^{2}}" src="x.svg"></span>'
 )
 
 

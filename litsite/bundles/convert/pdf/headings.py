@@ -21,11 +21,14 @@ from litsite.bundles.convert.pdf.wording import HeadingNumber, heading_number, i
 from litsite.bundles.convert.reference_list import is_reference_heading
 
 _LONGEST_HEADING = 200
+_LONGEST_TITLE = 100
 _MOST_LINES = 4
 _NUMBER_ALONE = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]+\.?|[A-K]\.?")
 _FIRST_SECTION = re.compile(r"abstract|introduc|summary|background|摘\s*要|引\s*言|einleitung|résumé|resumo", re.I)
 _LEADS_AT_LEAST = 3
 _OUTLINED_AT_LEAST = 3
+_TOO_OFTEN = 3
+"""Times that one text found by its look comes back: then it heads the columns of tables."""
 _OWN_STYLE = 0.5
 """The share of a style's lines that must be headings for its look alone to make one."""
 
@@ -60,7 +63,7 @@ def find_headings(lines: Sequence[Line], body: BodyStyle, outline: Mapping[int, 
             leads[index] = found
         elif found := heading_evidence(line, lines[index - 1] if index else None, following, body):
             evidence[index] = found
-    headings = _grouped(lines, evidence, outline)
+    headings = _grouped(lines, body, evidence, outline)
     headings = _isolated(lines, headings)
     headings = _after_front(lines, headings)
     headings = _in_heading_styles(lines, headings, body)
@@ -71,7 +74,7 @@ def find_headings(lines: Sequence[Line], body: BodyStyle, outline: Mapping[int, 
 
 
 def _grouped(
-    lines: Sequence[Line], evidence: Mapping[int, str], outline: Mapping[int, PlacedEntry]
+    lines: Sequence[Line], body: BodyStyle, evidence: Mapping[int, str], outline: Mapping[int, PlacedEntry]
 ) -> dict[int, Heading]:
     """Join the lines of headings that take several."""
     headings: dict[int, Heading] = {}
@@ -94,7 +97,7 @@ def _grouped(
             taken = placed.last
             continue
         last = index
-        while last + 1 < len(lines) and last + 1 not in outline and _continues(lines[last], lines[last + 1]):
+        while last + 1 < len(lines) and last + 1 not in outline and _continues(lines[last], lines[last + 1], body):
             last += 1
         taken = last
         text = _joined(lines[index : last + 1])
@@ -103,14 +106,15 @@ def _grouped(
     return headings
 
 
-def _continues(line: Line, following: Line) -> bool:
+def _continues(line: Line, following: Line, body: BodyStyle) -> bool:
     """Whether ``following`` goes on with the heading that ``line`` belongs to."""
-    if line.page != following.page or line.font is not following.font or abs(line.size - following.size) > 0.2:
-        return (
-            is_chapter_label(line.text)
-            and line.page == following.page
-            and (following.largest >= line.size - 0.2 and len(following.text) < 100)
-        )
+    if line.page != following.page:
+        return False
+    if line.font is not following.font or abs(line.size - following.size) > 0.2:
+        titled = following.largest >= line.size - 0.2 and len(following.text) < _LONGEST_TITLE
+        return titled and is_chapter_label(line.text)
+    if line.font is body.font and body.has_size(line.size) and not following.text.isupper():
+        return False
     return (
         0 < following.baseline - line.baseline < 2.0 * line.size
         and following.uniform
@@ -171,12 +175,13 @@ def _in_heading_styles(lines: Sequence[Line], headings: Mapping[int, Heading], b
     for index in headings:
         pages[_style(lines[index])].add(lines[index].page)
     anchored = anchors.total() >= 3
+    repeated = Counter(heading.text for heading in headings.values())
     kept = {}
     for index, heading in headings.items():
         line = lines[index]
         style = _style(line)
         if heading.evidence in _BY_LOOK:
-            if heads[style] < _OWN_STYLE * used[style]:
+            if heads[style] < _OWN_STYLE * used[style] or repeated[heading.text] >= _TOO_OFTEN:
                 continue
             known = style in anchors or (line.font in fonts and line.size >= body.size - 0.3)
             frequent = heads[style] >= 3 and line.font.bold and line.size >= 1.05 * body.size and len(pages[style]) >= 2

@@ -121,7 +121,8 @@ class LineReader:
             text, lead = self._closed_up(first, text), 0
         left, right, baseline = glyphs.place(first, last, head.turned)
         if head.size < style.size - 0.5:  # a raised mark begins the line: a note's number
-            baseline = glyphs.place(min(first + max(lead, 1), last), last, head.turned)[2]
+            anchor = last if styles[-1] is style else (first + last) // 2
+            baseline = glyphs.place(anchor, last, head.turned)[2]
         sparse = right - left > _SPARSE * style.size * len(text) and " " in text and head.turned == 0
         cells = self._cells(span, style.size) if sparse and text == span.text else ()
         return Line(

@@ -32,8 +32,9 @@ def find_listings(lines: Sequence[Line], headings: Collection[int], body: BodySt
     found: dict[int, Listing] = {}
     index = 0
     while index < len(lines):
-        listing = _framed(lines, index)
-        if listing is None and lines[index].font.monospaced and not body.font.monospaced:
+        line = lines[index]
+        listing = _framed(lines, index) if line.text[-1] == _FRAME_TOP[-1] else None
+        if listing is None and line.font.monospaced and not body.font.monospaced:
             listing = _typewritten(lines, index, headings, body)
         if listing is None:
             index += 1
@@ -46,7 +47,7 @@ def find_listings(lines: Sequence[Line], headings: Collection[int], body: BodySt
 def _framed(lines: Sequence[Line], index: int) -> Listing | None:
     """The corners that LaTeX's listings package draws arrive as characters, the first pair often after a caption."""
     text = lines[index].text
-    if text[-1] != _FRAME_TOP[-1] or _FRAME_TOP[0] not in text[-4:]:
+    if _FRAME_TOP[0] not in text[-4:]:
         return None
     first = index if _is_corners(text, _FRAME_TOP) else index + 1
     for end in range(index + 1, min(index + 200, len(lines))):

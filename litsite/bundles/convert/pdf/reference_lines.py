@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from litsite.bundles.convert.pdf.lines import Line
@@ -42,18 +42,16 @@ def _ascending(lines: Sequence[Line], marked: set[int]) -> bool:
 
 def _margins(lines: Sequence[Line]) -> list[float]:
     """Return, for each line, the left margin of its column: the leftmost start near it on its page."""
-    margins = []
-    by_page: dict[int, list[float]] = {}
+    by_page: defaultdict[int, Counter[int]] = defaultdict(Counter)
     for line in lines:
-        by_page.setdefault(line.page, []).append(line.left)
-    for page, lefts in by_page.items():
-        by_page[page] = sorted(lefts)
-    for line in lines:
-        near = [left for left in by_page[line.page] if line.left - _LARGEST_INDENT < left <= line.left]
-        counted = Counter(round(left) for left in near)
-        common = [left for left, count in counted.items() if count >= 2] or list(counted)
-        margins.append(float(min(common)))
-    return margins
+        by_page[line.page][round(line.left)] += 1
+    margins: dict[tuple[int, int], float] = {}
+    for page, starts in by_page.items():
+        usual = sorted(start for start, count in starts.items() if count > 1) or sorted(starts)
+        for start in starts:
+            near = [left for left in usual if start - _LARGEST_INDENT < left <= start]
+            margins[page, start] = float(min(near, default=start))
+    return [margins[line.page, round(line.left)] for line in lines]
 
 
 def _after_space(lines: Sequence[Line]) -> set[int]:

@@ -42,28 +42,29 @@ class Table:
 def find_tables(lines: Sequence[Line], headings: Collection[int]) -> dict[int, Table]:
     """Return the tables among ``lines`` by their first line."""
     found: dict[int, Table] = {}
-    index = 0
-    while index < len(lines):
-        if not _is_row(lines[index]) or index in headings:
-            index += 1
-            continue
-        end = index + 1
-        while end < len(lines) and end not in headings and _is_row(lines[end]) and _follows(lines[end - 1], lines[end]):
-            end += 1
-        if end - index >= _ROWS_AT_LEAST:
-            rows = tuple(line.cells for line in lines[index:end])
-            aligned = _in_columns(rows) and not _are_numbered_lines(rows)
-            found[index] = Table(index, end, rows, aligned, aligned and _is_headed(lines[index:end]))
-        index = end
+    rows = [index for index, line in enumerate(lines) if line.cells and index not in headings and _is_row(line)]
+    start = 0
+    while start < len(rows):
+        stop = start + 1
+        while stop < len(rows) and rows[stop] == rows[stop - 1] + 1 and _follows(lines, rows[stop]):
+            stop += 1
+        if stop - start >= _ROWS_AT_LEAST:
+            table = lines[rows[start] : rows[stop - 1] + 1]
+            cells = tuple(line.cells for line in table)
+            aligned = _in_columns(cells) and not _are_numbered_lines(cells)
+            found[rows[start]] = Table(rows[start], rows[stop - 1] + 1, cells, aligned, aligned and _is_headed(table))
+        start = stop
     return found
 
 
 def _is_row(line: Line) -> bool:
-    return len(line.cells) > 1 and not _EQUATION_NUMBER.fullmatch(line.cells[-1].text)
+    """Whether a line with cells is a row of a table, not a formula with its number at the margin."""
+    return _EQUATION_NUMBER.fullmatch(line.cells[-1].text) is None
 
 
-def _follows(line: Line, following: Line) -> bool:
-    return line.page == following.page and 0 < following.baseline - line.baseline < _LARGEST_STEP * line.size
+def _follows(lines: Sequence[Line], index: int) -> bool:
+    line, before = lines[index], lines[index - 1]
+    return line.page == before.page and 0 < line.baseline - before.baseline < _LARGEST_STEP * line.size
 
 
 def _are_numbered_lines(rows: Sequence[tuple[Cell, ...]]) -> bool:

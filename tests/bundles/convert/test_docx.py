@@ -1,0 +1,60 @@
+"""Word files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from litsite.bundles.convert.docx import convert_docx
+from litsite.bundles.convert.failure import ConversionError
+from litsite.bundles.records import Block
+from tests.bundles.convert.archives import archive, docx, paragraph
+
+CELL = "<w:tc><w:p><w:r><w:t>{}</w:t></w:r></w:p></w:tc>"
+
+
+def test_headings_text_tables_and_references_are_read(tmp_path: Path) -> None:
+    rows = ("".join(map(CELL.format, row)) for row in ("ab", "12"))
+    table = f"<w:tbl>{''.join(f'<w:tr>{row}</w:tr>' for row in rows)}</w:tbl>"
+    body = (
+        paragraph("On Engines", "Title")
+        + paragraph("Methods", "heading1")
+        + paragraph("It costs *5* &lt;b&gt;.")
+        + paragraph("Table 1. Costs", "caption")
+        + table
+        + paragraph("Words", "Quote")
+        + paragraph("References", "heading1")
+        + paragraph("Ada. Notes. 1843.")
+        + paragraph("Babbage. Passages. 1864.")
+    )
+    document = convert_docx(docx(tmp_path / "a.docx", body), known_title="On engines")
+    assert document.blocks == (
+        Block("Methods", "heading", 1),
+        Block("It costs \\*5\\* \\<b>."),
+        Block("Table 1. Costs", "caption"),
+        Block("| a | b |\n| --- | --- |\n| 1 | 2 |", "table"),
+        Block("> Words", "quote"),
+    )
+    assert document.references == ("Ada. Notes. 1843.", "Babbage. Passages. 1864.")
+    assert document.method == "docx"
+
+
+def test_a_picture_that_is_not_in_the_file_harms_nothing(tmp_path: Path) -> None:
+    picture = (
+        "<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill>"
+        '<a:blip r:embed="r99"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>'
+        "</w:r></w:p>"
+    )
+    assert convert_docx(docx(tmp_path / "a.docx", picture + paragraph("Text."))).blocks == (Block("Text."),)
+
+
+def test_formulas_that_cannot_be_read_are_mentioned(tmp_path: Path) -> None:
+    body = "<w:p><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></w:p>" + paragraph("Text.")
+    warnings = convert_docx(docx(tmp_path / "a.docx", body)).warnings
+    assert warnings == ("formulas written with Word's equation editor are left out",)
+
+
+def test_a_damaged_word_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConversionError, match="damaged"):
+        convert_docx(archive(tmp_path / "a.docx", {"word/document.xml": "<w:document"}))
