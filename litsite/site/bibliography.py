@@ -21,14 +21,16 @@ _LABELS = {
     "PMID": "PubMed",
     "PMCID": "PubMed Central",
     "url": "Web",
-    "archiveID": "Archive",
+    "arXiv": "arXiv",
+    "archiveID": "Archive ID",
     "numPages": "Number of pages",
     "callNumber": "Call number",
     "libraryCatalog": "Catalogue",
     "publicationTitle": "Published in",
 }
-_IDENTIFIERS = ("DOI", "PMID", "PMCID", "ISBN", "ISSN", "archiveID", "url")
+_IDENTIFIERS = ("DOI", "arXiv", "PMID", "PMCID", "ISBN", "url")
 _LINKS = {
+    "arXiv": "https://arxiv.org/abs/{}",
     "DOI": "https://doi.org/{}",
     "PMID": "https://pubmed.ncbi.nlm.nih.gov/{}/",
     "PMCID": "https://www.ncbi.nlm.nih.gov/pmc/articles/{}/",

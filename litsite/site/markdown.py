@@ -8,6 +8,7 @@ them to the same output on the converters' subset of Markdown. Whatever either g
 from __future__ import annotations
 
 import html
+import itertools
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -96,15 +97,18 @@ class MarkdownRenderer:
         clean = _MATH.sub(
             lambda found: mathml(html.unescape(found.group(2)), display=found.group(1) == "display"), clean
         )
-        clean = _TABLE.sub(
-            lambda found: f'<div class="table" tabindex="0" role="region" aria-label="Table">{found.group()}</div>',
-            clean,
-        )
+        tables = itertools.count(1)
+        clean = _TABLE.sub(lambda found: _region(found.group(), next(tables)), clean)
         return _with_anchors(clean, prefix, level)
 
 
 def _drop(_url: str) -> None:
     return None
+
+
+def _region(table: str, number: int) -> str:
+    """A table that can be scrolled with the keyboard when it is wider than the page."""
+    return f'<div class="table" tabindex="0" role="region" aria-label="Table {number}">{table}</div>'
 
 
 def _highlighted(found: re.Match[str]) -> str:

@@ -54,7 +54,7 @@ def escape_markdown(text: str, *, line_start: bool = True) -> str:
 
 def escape_cell(text: str) -> str:
     """Return ``text`` as the content of one cell of a pipe table."""
-    return escape_markdown(" ".join(text.split())).replace("|", "\\|")
+    return " ".join(escape_markdown(text).split()).replace("|", "\\|")
 
 
 def _escape_run(match: re.Match[str]) -> str:
@@ -83,7 +83,7 @@ def _is_markup(sign: str, before: str, text: str, end: int) -> bool:
     if sign == "&":
         return _ENTITY_REST.match(text, end) is not None
     if sign == "#":  # closes a heading
-        return before.isspace() and _LINE_END.match(text, end) is not None
+        return (not before or before.isspace()) and _LINE_END.match(text, end) is not None
     return True
 
 

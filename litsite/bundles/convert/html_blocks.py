@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator
 
 from lxml import etree
 
+from litsite.bundles.convert.code_blocks import fenced_element, preformatted_text
 from litsite.bundles.convert.formulas import split_delimited_tex
 from litsite.bundles.convert.html_tree import Element, text_content
 from litsite.bundles.convert.inline import Token, math_block, plain_text, to_markdown
 from litsite.bundles.convert.links import safe_link
+from litsite.bundles.convert.tables import is_layout, span_attributes
 from litsite.bundles.records import Block
 
 _INLINE = {
@@ -62,15 +64,11 @@ BLOCK_LEVEL = frozenset(_HEADINGS) | _LISTS | _CONTAINERS | {"table", "pre", "bl
 _LINE_BREAK = Token("structure", "<br>")
 _PUNCTUATION = re.compile(r"\s*(?P<mark>[.,;:])(?:\s+|\Z)")
 _EQUATION_NUMBER = re.compile(r"\(?(?P<number>[A-Z]{0,2}\.?\d{1,3}(?:\.\d{1,3})*[a-z]?)\)?\Z")
-_LANGUAGE = re.compile(r"(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s?)([a-z+#]{1,20})\b")
 _PERMALINKS = frozenset({"¶", "#", "§", "🔗"})
-_FENCES = re.compile(r"`{3,}")
 # The Markdown renderers in use stop at 20 nested blocks, and a list takes two.
 _MAX_NESTING = 8
-_MAX_SPAN = 50
 _MAX_SPANNING_CELLS = 5000
 _MAX_HEADING = 300
-_MAX_CELL = 2000
 
 ImageSource = Callable[[Element], str]
 
@@ -195,7 +193,7 @@ class _BlockWriter:
     def _table(self, table: Element) -> None:
         self.end_paragraph()
         rows = [[cell for cell in row if cell.tag in ("td", "th")] for row in table.iter("tr")]
-        if _is_layout(table, rows):
+        if is_layout(table, rows):
             self.write(table)
             self.end_paragraph()
             return
@@ -207,7 +205,7 @@ class _BlockWriter:
         for row in filter(None, rows):
             tokens.append(Token("structure", "<tr>"))
             for cell in row:
-                tokens.append(Token("structure", f"<{cell.tag}{_spans(cell) if spans else ''}>"))
+                tokens.append(Token("structure", f"<{cell.tag}{span_attributes(cell) if spans else ''}>"))
                 tokens.extend(Token("text", " ") if token == _LINE_BREAK else token for token in self._inside(cell))
                 tokens.append(Token("structure", f"</{cell.tag}>"))
             tokens.append(Token("structure", "</tr>"))
@@ -216,7 +214,7 @@ class _BlockWriter:
 
     def _preformatted(self, element: Element) -> None:
         self.end_paragraph()
-        self._add(_fenced(element), "code")
+        self._add(fenced_element(element), "code")
 
     def _break_line(self) -> None:
         """A second line break in a row ends the paragraph: pages without ``p`` elements are written so."""
@@ -244,7 +242,7 @@ class _BlockWriter:
                 yield from self._nested(child, depth + 1)
                 yield Token("structure", f"</{name}>")
             elif tag == "pre":
-                yield Token("structure", f"<pre>{html.escape(_text_of(child))}</pre>")
+                yield Token("structure", f"<pre>{html.escape(preformatted_text(child))}</pre>")
             elif tag in _HEADINGS or tag == "dt":
                 yield from (Token("structure", "<p>"), Token("open", tag="strong"))
                 yield from (token for token in self._inside(child) if token.tag != "strong")
@@ -272,7 +270,7 @@ class _BlockWriter:
         if tag == "br":
             yield _LINE_BREAK
         elif tag in _CODE or tag == "pre":
-            source = _text_of(element)
+            source = preformatted_text(element)
             code = " ".join(source.split())
             yield Token("text", " " if source[:1].isspace() else "")
             if code:
@@ -366,49 +364,6 @@ def _has_blocks(element: Element) -> bool:
     return any(inner.tag != "formula" or inner.get("display") == "block" for inner in inside)
 
 
-def _is_layout(table: Element, rows: list[list[Element]]) -> bool:
-    """Whether a table only places things: it has one column, or holds tables, headings, formulas or whole texts."""
-    if table.get("role") in ("presentation", "none") or max(map(len, rows), default=0) <= 1:
-        return True
-    if next(table.iterdescendants("table", *_HEADINGS), None) is not None:
-        return True
-    if len(rows) <= 3 and any(inner.get("display") == "block" for inner in table.iter("formula")):
-        return True
-    return any(len(text_content(cell)) > _MAX_CELL for row in rows for cell in row)
-
-
-def _spans(cell: Element) -> str:
-    values = ((name, cell.get(name, "")) for name in ("colspan", "rowspan"))
-    return "".join(f' {name}="{value}"' for name, value in values if value.isdecimal() and 1 < int(value) <= _MAX_SPAN)
-
-
 def _start(element: Element) -> str:
     start = element.get("start", "") if element.tag == "ol" else ""
     return f' start="{start}"' if start.isdecimal() and len(start) < 9 and start.isascii() else ""
-
-
-def _text_of(element: Element) -> str:
-    """The text of preformatted content, with its line breaks."""
-    pieces: list[str] = []
-    for event, inner in etree.iterwalk(element, events=("start", "end")):
-        if event == "start":
-            pieces.append("\n" if inner.tag == "br" else inner.text or "")
-        elif inner is not element:
-            pieces.append(inner.tail or "")
-    return "".join(pieces)
-
-
-def _fenced(element: Element) -> str:
-    """A code block, with a fence longer than any run of backticks in it; empty for an empty one."""
-    code = _text_of(element).replace("\xa0", " ").expandtabs(4)
-    lines = [line.rstrip() for line in code.splitlines()]
-    while lines and not lines[0]:
-        lines.pop(0)
-    while lines and not lines[-1]:
-        lines.pop()
-    if not lines:
-        return ""
-    fence = "`" * max((len(run) + 1 for run in _FENCES.findall(code)), default=3)
-    names = (_LANGUAGE.search(inner.get("class", "")) for inner in element.iter("pre", "code"))
-    language = next((name.group(1) for name in names if name), "")
-    return "\n".join([f"{fence}{language}", *lines, fence])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from litsite.bundles.convert.charset import decode
+from litsite.bundles.convert.code_blocks import fenced
 from litsite.bundles.convert.escaping import escape_markdown
 from litsite.bundles.convert.heading_levels import settle_headings
 from litsite.bundles.convert.html_tree import clean_text
@@ -70,7 +71,7 @@ def _blocks(text: str) -> Iterator[Block]:
             yield heading
             lines = lines[2:] if len(lines) > 1 else []
         if lines and _is_in_columns(lines):
-            yield Block(_fenced(lines), "code")
+            yield Block(fenced(lines), "code")
         elif lines:
             yield Block(escape_markdown("\n".join(line.strip() for line in lines)))
 
@@ -93,8 +94,3 @@ def _heading(lines: list[str]) -> Block | None:
 
 def _is_in_columns(lines: list[str]) -> bool:
     return len(lines) > 1 and sum(_COLUMNS.search(line) is not None for line in lines) * 2 > len(lines)
-
-
-def _fenced(lines: list[str]) -> str:
-    fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", "\n".join(lines)) or [""]))
-    return "\n".join((fence, *lines, fence))

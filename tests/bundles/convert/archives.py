@@ -19,7 +19,9 @@ def archive(path: Path, members: dict[str, str | bytes]) -> Path:
     return path
 
 
-def epub(path: Path, chapters: dict[str, str], *, more: dict[str, str | bytes] | None = None, title: str = "A Book") -> Path:
+def epub(
+    path: Path, chapters: dict[str, str], *, more: dict[str, str | bytes] | None = None, title: str = "A Book"
+) -> Path:
     """A book with chapters by file name; ``nav.xhtml`` among ``more`` is its table of contents."""
     items = "".join(f'<item id="{name}" href="{name}" media-type="application/xhtml+xml"/>' for name in chapters)
     if more and "OPS/nav.xhtml" in more:
