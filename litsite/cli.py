@@ -207,6 +207,8 @@ def _export(arguments: argparse.Namespace) -> int:
     config = load_config(Path(arguments.config))
     report = export_okf(config.corpus, Path(arguments.target))
     _say(f"Wrote {report.concepts:,} concepts to {arguments.target}.")
+    for problem in report.problems:
+        _tell(f"left out: {problem.where}: {problem.what}" + (f" ({problem.hint})" if problem.hint else ""))
     return FINE
 
 

@@ -44,9 +44,9 @@ def write_demo(folder: Path) -> Path:
             hint="choose another folder: litsite demo DIR",
         )
     values = {"site": {"title": EXAMPLE_TITLE}, "source": {"zotero_data_dir": _EXAMPLE_FOLDER}}
+    write_example(folder / _EXAMPLE_FOLDER)
     if not path.exists():
         _write(path, annotated_config(values))
-    write_example(folder / _EXAMPLE_FOLDER)
     return path
 
 

@@ -25,14 +25,10 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS work (
     stage TEXT NOT NULL, unit TEXT NOT NULL, digest TEXT NOT NULL, result BLOB NOT NULL,
     PRIMARY KEY (stage, unit)
-) WITHOUT ROWID;
+);
 CREATE TABLE IF NOT EXISTS files (
     path TEXT PRIMARY KEY, size INTEGER NOT NULL, modified INTEGER NOT NULL, digest TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS cache (
-    kind TEXT NOT NULL, digest TEXT NOT NULL, value BLOB NOT NULL,
-    PRIMARY KEY (kind, digest)
-);
 """
 
 
@@ -92,9 +88,7 @@ class Store:
             connection.execute("PRAGMA synchronous = NORMAL")
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if version not in (0, SCHEMA_VERSION):
-                connection.executescript(
-                    "DROP TABLE IF EXISTS work; DROP TABLE IF EXISTS files; DROP TABLE IF EXISTS cache"
-                )
+                connection.executescript("DROP TABLE IF EXISTS work; DROP TABLE IF EXISTS files")
             connection.executescript(_SCHEMA + f"PRAGMA user_version = {SCHEMA_VERSION};")
         except BaseException:
             connection.close()
@@ -137,10 +131,13 @@ class Store:
         return (row[0], orjson.loads(row[1])) if row else None
 
     def record(self, stage: str, entries: Iterable[tuple[str, str, object]]) -> None:
-        """Put (unit, digest, result) on record, replacing what was there."""
+        """Put (unit, digest, result) on record, replacing what was there. Results that are bytes are kept as they are."""
         self._connection.executemany(
             "INSERT OR REPLACE INTO work (stage, unit, digest, result) VALUES (?, ?, ?, ?)",
-            ((stage, unit, digest, encode(result)) for unit, digest, result in entries),
+            (
+                (stage, unit, digest, result if isinstance(result, bytes) else encode(result))
+                for unit, digest, result in entries
+            ),
         )
 
     def forget(self, stage: str, units: Iterable[str]) -> None:
@@ -150,28 +147,15 @@ class Store:
     def clear(self) -> None:
         """Forget everything."""
         with self.batch():
-            for table in ("work", "files", "cache"):
+            for table in ("work", "files"):
                 self._connection.execute(f"DELETE FROM {table}")
 
-    def cached(self, kind: str, digest: str) -> bytes | None:
-        """A cached value by the digest of what it was made from."""
+    def current(self, stage: str, unit: str, digest: str) -> bytes | None:
+        """The result of a unit when it is on record with this digest, else None."""
         row = self._connection.execute(
-            "SELECT value FROM cache WHERE kind = ? AND digest = ?", (kind, digest)
+            "SELECT result FROM work WHERE stage = ? AND unit = ? AND digest = ?", (stage, unit, digest)
         ).fetchone()
         return bytes(row[0]) if row else None
-
-    def cache(self, kind: str, digest: str, value: bytes) -> None:
-        """Keep a value by the digest of what it was made from."""
-        self._connection.execute(
-            "INSERT OR REPLACE INTO cache (kind, digest, value) VALUES (?, ?, ?)", (kind, digest, value)
-        )
-
-    def prune_cache(self, kind: str, keep: set[str]) -> None:
-        """Drop the cached values of a kind that nothing uses any more."""
-        held = [digest for (digest,) in self._connection.execute("SELECT digest FROM cache WHERE kind = ?", (kind,))]
-        self._connection.executemany(
-            "DELETE FROM cache WHERE kind = ? AND digest = ?", ((kind, digest) for digest in held if digest not in keep)
-        )
 
     def file_digest(self, path: Path) -> str:
         """SHA-256 of a file's content; size and modification time on record save reading it again.

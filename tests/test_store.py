@@ -58,10 +58,8 @@ def test_digests_tell_records_apart_and_do_not_depend_on_order_of_keys() -> None
     assert digest_of("ab", "c") != digest_of("a", "bc")
 
 
-def test_the_cache_drops_what_nothing_uses(tmp_path: Path) -> None:
+def test_a_result_counts_only_with_the_digest_it_was_made_from(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        store.cache("html", "old", b"1")
-        store.cache("html", "new", b"2")
-        store.prune_cache("html", {"new"})
-        assert store.cached("html", "old") is None
-        assert store.cached("html", "new") == b"2"
+        store.record("html", [("unit", "digest", b"raw bytes")])
+        assert store.current("html", "unit", "digest") == b"raw bytes"
+        assert store.current("html", "unit", "another") is None

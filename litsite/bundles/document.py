@@ -48,7 +48,7 @@ def paper_document(item: Item, document: Document | None, collections: Mapping[s
             "full_text": document.method if document else "",
             "pages": document.pages if document and document.pages else None,
             "sources": _sources(item),
-            "generated": generated(item.modified),
+            "generated": generated(item.modified or item.added),
         }
     )
     parts = [f"# {_inline_markdown(item.title) or escape_markdown(title, line_start=False)}"]
@@ -79,7 +79,7 @@ def note_document(note: Note, text: NoteText, parent: Item | None) -> str:
             "sources": [
                 {"id": "zotero", "resource": select_link(note.library, note.key), "title": f"{description} in Zotero"}
             ],
-            "generated": generated(note.modified),
+            "generated": generated(note.modified or note.added),
         }
     )
     parts = [f"# {escape_markdown(title, line_start=False)}", text.markdown.strip()]
@@ -102,7 +102,9 @@ def annotations_document(item: Item) -> str:
     if not parts:
         return ""
     title = f"Annotations on {author_year(item)}"
-    latest = max((each.modified for attachment in item.attachments for each in attachment.annotations), default="")
+    latest = max(
+        (each.modified or each.added for attachment in item.attachments for each in attachment.annotations), default=""
+    )
     front = write_front_matter(
         {
             "type": "Annotations",
@@ -167,7 +169,7 @@ def _file_title(attachment: Attachment) -> str:
 
 def _inline_markdown(source: str) -> str:
     """Zotero's inline markup as Markdown, everything else as text."""
-    parts = []
+    parts: list[str] = []
     for span in parse_inline(source):
         text = f"${span.text}$" if "math" in span.marks else _escaped(span.text, line_start=not parts)
         for mark in reversed(span.marks):

@@ -31,6 +31,8 @@ NAME = "bundles"
 VERSION = 1
 _DOCUMENT = "document.md"
 _ANNOTATIONS = "annotations.md"
+_CONVERSIONS = "conversion"
+_CHEAP_METHODS = ("text", "markdown")
 _MEBIBYTE = 1024 * 1024
 
 
@@ -79,6 +81,10 @@ class _Run:
             self.build.store.record(NAME, self.finished)
             stale = [unit for unit in self.recorded if unit.partition("/")[0] not in present]
             self.build.store.forget(NAME, [*stale, *removed])
+            converted = self.build.store.digests(_CONVERSIONS)
+            self.build.store.forget(
+                _CONVERSIONS, sorted(unit for unit in converted if unit.partition("/")[0] not in present)
+            )
         ordered = dict(sorted(self.bundles.items()))
         problems = tuple(problem for bundle in ordered.values() for problem in bundle.problems)
         return Corpus(self.root, ordered, problems)
@@ -152,7 +158,7 @@ class _Run:
                 if result.document is None:
                     paper.failures.append((attachment, result.failure))
                     continue
-                self.build.store.cache("conversion", self._cache_key(result.job), encode(result.document))
+                self._keep_conversion(result.job, result.document)
                 self._write_paper(paper, result.document)
                 yield waiting.pop(result.job.address)
 
@@ -165,7 +171,7 @@ class _Run:
             memory_limit=settings.memory_limit * _MEBIBYTE,
         )
 
-    def _cache_key(self, job: ConversionJob) -> str:
+    def _conversion_digest(self, job: ConversionJob) -> str:
         return digest_of(
             VERSION,
             self.build.store.file_digest(job.path),
@@ -178,17 +184,23 @@ class _Run:
 
     def _cached(self, job: ConversionJob) -> Document | None:
         try:
-            value = self.build.store.cached("conversion", self._cache_key(job))
+            value = self.build.store.current(_CONVERSIONS, _conversion_unit(job), self._conversion_digest(job))
         except OSError:
             return None
         return _document_from(value) if value else None
+
+    def _keep_conversion(self, job: ConversionJob, document: Document) -> None:
+        """Keep what was costly. Text and Markdown files are read again as fast as from the record."""
+        if document.method not in _CHEAP_METHODS:
+            entry = (_conversion_unit(job), self._conversion_digest(job), document)
+            self.build.store.record(_CONVERSIONS, [entry])
 
     def _write_paper(self, paper: _Pending, document: Document | None) -> None:
         item = paper.item
         wanted = self.build.config.bundles.full_text
         if document is None and wanted:
             caches = [each.full_text_cache for each in item.attachments if each.full_text_cache]
-            document = next((text for path in caches if (text := cached_text(path))), None)
+            document = next((found for path in caches if (found := cached_text(path))), None)
         text = markdown.paper_document(item, document, self.collections[item.library])
         self._write(
             Bundle(
@@ -261,6 +273,10 @@ class _Run:
                 text = markdown.annotations_document(item)
                 write_whole(self.root / item.address / _ANNOTATIONS, text.encode("utf-8", "replace"))
                 self.finished.append((unit, digest, None))
+
+
+def _conversion_unit(job: ConversionJob) -> str:
+    return f"{job.address}/{job.attachment_key}"
 
 
 def _relocatable(record: object) -> object:

@@ -21,7 +21,8 @@ class Anchors:
 
     def take(self, text: str, *, prefix: str = "", fallback: str = "section") -> str:
         """A unique id in letters of any script, digits and hyphens."""
-        words = _WORD.findall(unicodedata.normalize("NFC", text).lower())
+        lowered = text.lower() if text.isascii() else unicodedata.normalize("NFC", text).lower()
+        words = _WORD.findall(lowered)
         base = prefix + ("-".join(words)[:60].strip("-") or fallback)
         name, number = base, 1
         while name in self._taken:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,13 +39,13 @@ class Fragments:
         self._files = files
         self._files_digest = digest_of(files)
         self._renderer = MarkdownRenderer()
-        self.used: set[str] = set()
+        self._known = set(store.digests(KIND))
 
     def full_text(self, bundle: Bundle, *, root: str) -> FullText:
         """The converted text of a paper's bundle. ``root`` leads from the page to the site's root (``../``)."""
         links = self._files_digest if bundle.full_text == _LINKING_METHOD else ""
-        digest = digest_of("full text", VERSION, bundle.digest, root, links)
-        cached = self._cached(digest)
+        unit, digest = f"{bundle.address}/text", digest_of(VERSION, bundle.digest, root, links)
+        cached = self._cached(unit, digest)
         if cached:
             return FullText(_rendered(cached), tuple(Markup(entry) for entry in cached["references"]))
         text = _body_of(bundle)
@@ -53,13 +54,13 @@ class Fragments:
         rendered = self._renderer.converted(body, level=3, resolve=lambda url: self._page_of(url, root))
         entries = [line[2:] for line in rest.splitlines() if line.startswith("- ")]
         references = tuple(_unwrapped(self._renderer.converted(entry, prefix="r-").html) for entry in entries)
-        self._keep(digest, rendered, references)
+        self._keep(unit, digest, rendered, references)
         return FullText(rendered, references)
 
     def note(self, bundle: Bundle, *, prefix: str, level: int, root: str = "../") -> Rendered:
         """A note's HTML. Its pictures stand in ``files/ADDRESS/``; headings begin at ``level``."""
-        digest = digest_of("note", VERSION, bundle.digest, prefix, level, root)
-        cached = self._cached(digest)
+        unit, digest = f"{bundle.address}/{level}", digest_of(VERSION, bundle.digest, prefix, level, root)
+        cached = self._cached(unit, digest)
         if cached:
             return _rendered(cached)
         images = f"{root}files/{bundle.address.lower()}/"
@@ -70,7 +71,7 @@ class Fragments:
 
         text = _body_of(bundle).lstrip("\n").partition("\n")[2]  # the title is shown by whoever shows the note
         rendered = self._renderer.written(text, prefix=prefix, level=level, resolve=picture)
-        self._keep(digest, rendered)
+        self._keep(unit, digest, rendered)
         return rendered
 
     def _page_of(self, url: str, root: str) -> str | None:
@@ -78,14 +79,17 @@ class Fragments:
         href = self._files.get(Path(url.partition("#")[0]).name)
         return root + href if href else None
 
-    def _cached(self, digest: str) -> dict[str, Any] | None:
-        self.used.add(digest)
-        value = self._store.cached(KIND, digest)
+    def forget_departed(self, bundles: Collection[str]) -> None:
+        """Drop what was rendered for bundles that are no longer there."""
+        self._store.forget(KIND, sorted(unit for unit in self._known if unit.partition("/")[0] not in bundles))
+
+    def _cached(self, unit: str, digest: str) -> dict[str, Any] | None:
+        value = self._store.current(KIND, unit, digest) if unit in self._known else None
         return orjson.loads(value) if value else None
 
-    def _keep(self, digest: str, rendered: Rendered, references: tuple[Markup, ...] = ()) -> None:
+    def _keep(self, unit: str, digest: str, rendered: Rendered, references: tuple[Markup, ...] = ()) -> None:
         value = {"html": rendered.html, "headings": rendered.headings, "references": references}
-        self._store.cache(KIND, digest, encode(value))
+        self._store.record(KIND, [(unit, digest, value)])
 
 
 def _body_of(bundle: Bundle) -> str:

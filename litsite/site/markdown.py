@@ -135,13 +135,14 @@ def _with_anchors(fragment: str, prefix: str, level: int) -> Rendered:
                 pieces.append(f'<p class="page-mark" id="{prefix}page-{page}"><span>Page {page}</span></p>')
             continue
         inner = found.group(2)
-        text = html.unescape(_TAG.sub("", inner)).strip()
+        plain = "<" not in inner and "&" not in inner
+        text = inner.strip() if plain else html.unescape(_TAG.sub("", inner)).strip()
         if not text:
             continue
         last = min(int(found.group(1)) - highest + level, last + 1, 6)
         anchor = anchors.take(text, prefix=prefix)
-        headings.append(Heading(last, anchor, Markup(_unlinked(inner)), page))
-        pieces.append(f'<h{last} id="{html.escape(anchor)}" dir="auto">{inner}</h{last}>')
+        headings.append(Heading(last, anchor, Markup(inner if plain else _unlinked(inner)), page))
+        pieces.append(f'<h{last} id="{anchor}" dir="auto">{inner}</h{last}>')
     pieces.append(fragment[position:])
     return Rendered(Markup("".join(pieces)), tuple(headings))
 

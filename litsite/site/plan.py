@@ -36,6 +36,7 @@ class SitePlan:
     fragments: Fragments
     catalogue: Catalogue
     problems: tuple[Problem, ...]
+    bundles: frozenset[str]
 
 
 def plan_site(library: Library, corpus: Corpus, images: dict[str, str], section: SiteSection, store: Store) -> SitePlan:
@@ -66,6 +67,7 @@ def plan_site(library: Library, corpus: Corpus, images: dict[str, str], section:
         fragments=fragments,
         catalogue=catalogue,
         problems=tuple(problems),
+        bundles=frozenset(corpus.bundles),
     )
 
 

@@ -81,6 +81,7 @@ def _write_pages(build: Build, plan: SitePlan, output: OutputFolder) -> int:
             output.write(path, renderer.render(planned.completed()))
             finished.append((path, digest, None))
             rendered += 1
+        plan.fragments.forget_departed(plan.bundles)
         build.store.record(_page_stage(build), finished)
         build.store.forget(_page_stage(build), [path for path in known if path not in plan.pages])
     return rendered
@@ -119,10 +120,10 @@ def _font(build: Build) -> bytes | None:
     if source is None:
         return None
     digest = f"{FONT_VERSION} {build.store.file_digest(source)}"
-    font = build.store.cached("font", digest)
+    font = build.store.current(NAME, "math font", digest)
     if font is None:
         font = math_font(source)
-        build.store.cache("font", digest, font)
+        build.store.record(NAME, [("math font", digest, font)])
     return font
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from litsite.site.check import check_site
 from tests.browser.chromium import visit
 from tests.browser.firefox_bidi import Firefox
-from tests.hostile_library import write_hostile_library
+from tests.libraries_invalid.hostile import write_hostile_library
 
 CONFIG = """site:
   title: 'Hostile "><script>window.__pwned=1</script>'

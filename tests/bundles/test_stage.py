@@ -18,6 +18,7 @@ from litsite.stage import Build, Silent
 from litsite.store import DATABASE_NAME, Store
 from tests.libraries import make_item, make_note
 
+PAGE = b"<!doctype html><title>Page</title><article><h1>Page</h1><p>" + b"Words in a page. " * 30 + b"</p></article>"
 TEXT = b"Words in a file.\n\nAnd more of them.\n"
 
 
@@ -41,7 +42,7 @@ def _file(folder: Path, name: str, content: bytes, **overrides: object) -> Attac
 
 def _conversions(folder: Path) -> int:
     with closing(sqlite3.connect(folder / ".litsite" / DATABASE_NAME)) as connection:
-        (count,) = connection.execute("SELECT count(*) FROM cache WHERE kind = 'conversion'").fetchone()
+        (count,) = connection.execute("SELECT count(*) FROM work WHERE stage = 'conversion'").fetchone()
         return int(count)
 
 
@@ -55,14 +56,14 @@ def test_a_file_becomes_the_papers_text(tmp_path: Path) -> None:
 
 
 def test_an_edited_tag_rewrites_the_document_without_converting_again(tmp_path: Path) -> None:
-    item = make_item("AAAA2222", attachments=(_file(tmp_path, "a.txt", TEXT),))
+    item = make_item("AAAA2222", attachments=(_file(tmp_path, "a.html", PAGE, content_type="text/html"),))
     _run(tmp_path, _library(item))
     assert item.attachments[0].path is not None
     # A worker could not read this: the text must come from the record of the first conversion.
     item.attachments[0].path.chmod(0o000)
     corpus = _run(tmp_path, _library(replace(item, citation_key="lovelace2015")))
     item.attachments[0].path.chmod(0o600)
-    assert corpus.bundles["AAAA2222"].full_text == "text"
+    assert corpus.bundles["AAAA2222"].full_text == "html-main"
     assert b"lovelace2015" in (tmp_path / "corpus/AAAA2222/document.md").read_bytes()
     assert _conversions(tmp_path) == 1
 

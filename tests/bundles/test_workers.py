@@ -16,7 +16,7 @@ from litsite.bundles.records import Block, ConversionJob, ConversionResult, Docu
 from litsite.bundles.workers import convert_all
 
 CONVERTERS = """
-import os, sys, time
+import mmap, os, sys, time
 from litsite.bundles.convert.failure import ConversionError
 from litsite.bundles.records import Block, Document
 
@@ -36,6 +36,13 @@ def behave(job):
         hoard = []
         while True:
             hoard.append(bytearray(8_000_000))
+    if name == "reservation":
+        return Document((Block(str(len(bytes(2_000_000_000)))),))
+    if name == "shared":
+        shared = mmap.mmap(-1, 600_000_000)
+        for page in range(0, len(shared), 4096):
+            shared[page] = 1
+        time.sleep(600)
     if name == "noise":
         print("noise on standard output", flush=True)
         os.write(1, b"more noise")
@@ -141,9 +148,18 @@ def test_a_file_that_never_ends_is_given_up(name: str) -> None:
     assert results["after"].document is not None
 
 
-def test_a_bomb_is_stopped_at_the_memory_limit() -> None:
-    results = convert("bomb", "after", memory_limit=300_000_000)
-    assert results["bomb"].failure == "the conversion needed more than 0.3 GB of memory"
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bomb",
+        # What is asked for at once and what is shared are stopped by different means.
+        pytest.param("reservation", marks=pytest.mark.skipif(sys.platform != "linux", reason="counted only there")),
+        pytest.param("shared", marks=pytest.mark.skipif(sys.platform == "win32", reason="counted otherwise there")),
+    ],
+)
+def test_a_bomb_is_stopped_at_the_memory_limit(name: str) -> None:
+    results = convert(name, "after", memory_limit=300_000_000)
+    assert results[name].failure == "the conversion needed more than 0.3 GB of memory"
     assert results["after"].document is not None
 
 

@@ -15,16 +15,11 @@ _BACKTICKS = re.compile("`+")
 
 def fenced(lines: Iterable[str], language: str = "") -> str:
     """Lines between fences that are longer than any run of backticks in them; empty when all lines are blank."""
-    kept = [line.rstrip() for line in lines]
-    while kept and not kept[0]:
-        kept.pop(0)
-    while kept and not kept[-1]:
-        kept.pop()
-    if not kept:
+    code = "\n".join(line.rstrip() for line in lines).strip("\n")
+    if not code:
         return ""
-    longest = max((len(run) for line in kept for run in _BACKTICKS.findall(line)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return "\n".join((f"{fence}{language}", *kept, fence))
+    fence = "`" * max(3, 1 + max(map(len, _BACKTICKS.findall(code)), default=0))
+    return f"{fence}{language}\n{code}\n{fence}"
 
 
 def fenced_element(element: Element) -> str:

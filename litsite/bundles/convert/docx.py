@@ -16,10 +16,10 @@ from litsite.bundles.convert.heading_levels import settle_headings
 from litsite.bundles.convert.html_blocks import blocks_of
 from litsite.bundles.convert.html_tree import parse_html
 from litsite.bundles.convert.reference_list import split_references
+from litsite.bundles.convert.word_formulas import with_readable_formulas
 from litsite.bundles.convert.xml_tree import parse_xml
 from litsite.bundles.records import Document
 
-DOCUMENT_PART = "word/document.xml"
 _STYLES = "\n".join(
     (
         "p[style-name='Title'] => h1:fresh",
@@ -38,12 +38,12 @@ _FORMULAS = re.compile(rb"<m:oMath[ >]")
 
 
 def convert_docx(path: Path, *, known_title: str = "") -> Document:
-    """The text of a Word file: headings by their styles, lists, tables, footnotes.
+    """The text of a Word file: headings by their styles, lists, tables, footnotes, formulas as text.
 
     Raises :class:`ConversionError` when the file is damaged or no Word document.
     """
     with open_archive(path) as archive:
-        slim, has_formulas = _without_pictures(archive)
+        slim = _text_parts(archive)
         title = _title(archive)
     try:
         html = mammoth.convert_to_html(
@@ -57,24 +57,22 @@ def convert_docx(path: Path, *, known_title: str = "") -> Document:
     tree = parse_html(html)
     blocks = settle_headings(blocks_of(tree.body), (known_title, title))
     body, references = split_references(blocks)
-    missing = ("formulas written with Word's equation editor are left out",) if has_formulas else ()
-    return Document(body, references, method="docx", title=title, warnings=(*tree.warnings, *missing))
+    return Document(body, references, method="docx", title=title, warnings=tree.warnings)
 
 
-def _without_pictures(archive: zipfile.ZipFile) -> tuple[io.BytesIO, bool]:
-    """The parts of the file that hold text, and whether there are formulas in them."""
-    has_formulas = False
+def _text_parts(archive: zipfile.ZipFile) -> io.BytesIO:
+    """The parts of the file that hold text, without pictures, formulas as text."""
     slim = io.BytesIO()
     with zipfile.ZipFile(slim, "w") as copy:
         for name in archive.namelist():
             if not name.endswith((".xml", ".rels")):
                 continue
-            content = read_member(archive, name)
-            if name == DOCUMENT_PART:
-                has_formulas = _FORMULAS.search(content) is not None
-            copy.writestr(zipfile.ZipInfo(name), _PICTURES.sub(b"", content))
+            content = _PICTURES.sub(b"", read_member(archive, name))
+            if _FORMULAS.search(content):
+                content = with_readable_formulas(content)
+            copy.writestr(zipfile.ZipInfo(name), content)
     slim.seek(0)
-    return slim, has_formulas
+    return slim
 
 
 def _title(archive: zipfile.ZipFile) -> str:

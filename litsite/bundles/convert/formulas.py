@@ -77,6 +77,20 @@ def replace_formulas(body: Element) -> None:
         if replacement is not None:
             replacement.tail = element.tail
             parent.replace(element, replacement)
+    for table in body.iter("table"):
+        if any(name.startswith("ltx_equation") for name in _classes(table)):
+            _join_rows(table)
+
+
+def _join_rows(table: Element) -> None:
+    """LaTeXML sets aligned equations as a table with a formula in every cell: one displayed formula a row."""
+    for row in table.iter("tr"):
+        pieces = list(row.iter("formula"))
+        for piece in pieces[1:]:
+            remove_element(piece)
+        if pieces:
+            pieces[0].text = " ".join((piece.text or "").removeprefix("\\displaystyle").strip() for piece in pieces)
+            pieces[0].set("display", "block")
 
 
 def split_delimited_tex(text: str) -> Iterator[tuple[str, str]]:
@@ -101,7 +115,8 @@ def tex_of_mathml(math: Element) -> str:
         if "tex" in annotation.get("encoding", "").lower():
             return clean_tex(text_content(annotation))
     alternative = math.get("alttext", "")
-    return clean_tex(alternative) if _LOOKS_LIKE_TEX.search(alternative) else ""
+    is_tex = _LOOKS_LIKE_TEX.search(alternative) or "ltx_Math" in _classes(math)  # elsewhere it may be words
+    return clean_tex(alternative) if is_tex else ""
 
 
 def _replacement(element: Element) -> Element | None:

@@ -13,7 +13,7 @@ from lxml import etree
 
 from litsite.bundles.convert.code_blocks import fenced_element, preformatted_text
 from litsite.bundles.convert.formulas import split_delimited_tex
-from litsite.bundles.convert.html_tree import Element, text_content
+from litsite.bundles.convert.html_tree import Element
 from litsite.bundles.convert.inline import Token, math_block, plain_text, to_markdown
 from litsite.bundles.convert.links import safe_link
 from litsite.bundles.convert.tables import is_layout, span_attributes

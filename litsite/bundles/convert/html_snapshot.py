@@ -66,7 +66,8 @@ _REFERENCE_LINKS = frozenset(
 )
 _NEVER_DROPPED = frozenset({"table", "p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "formula", "a"})
 _SAVED_FROM = re.compile(rb"<!--\s*Page saved with SingleFile\s+url:\s*(\S{1,2000})", re.IGNORECASE)
-_TITLE_SEPARATOR = re.compile(r"\s+(?:[|·–—:-]|::|\[)\s*")
+_TITLE_SEPARATOR = re.compile(r"\s+(?:[|·–—:-]|::|\[)\s*|(?<=\])\s+")
+_LABEL = re.compile(r"\[?\d{1,4}[\].):]*\Z")
 _SHORTEST_ALTERNATIVE = 4  # words; a shorter one names a logo or says "image"
 
 
@@ -143,11 +144,20 @@ def _tidy(main: Element) -> None:
             remove_element(element)
         elif tag == "img" and len(element.get("alt", "").split()) < _SHORTEST_ALTERNATIVE:
             element.set("alt", "")
+        elif tag == "li":
+            _part_label(element)
         elif tag in ("ul", "ol"):
             if _is_contents(element, lengths[element]) or _is_box(element, lengths[element], whole):
                 remove_element(element)
         elif tag not in _NEVER_DROPPED and _is_box(element, lengths[element], whole):
             remove_element(element)
+
+
+def _part_label(item: Element) -> None:
+    """Put a space after the number of a reference that only a style sheet keeps from its text."""
+    label = item[0] if len(item) else None
+    if label is not None and not (item.text or "").strip() and _LABEL.match(text_content(label).strip()):
+        label.tail = f" {label.tail or ''}"
 
 
 def _is_box(element: Element, length: int, whole: int) -> bool:

@@ -90,6 +90,9 @@ _NO_TEXT = re.compile(
 )
 
 
+_HEAD_TAGS = frozenset({"title", "meta", "link", "base", "style", "script", "noscript", "template"})
+
+
 @dataclass(frozen=True, slots=True)
 class HtmlTree:
     """A parsed page: its ``body``, its ``head`` (empty where it has none), and what the reader should know about it."""
@@ -121,7 +124,16 @@ def parse_html(source: str, *, max_characters: int = MAX_CHARACTERS) -> HtmlTree
         head = etree.Element("head")
     else:
         remove_element(head)
+        _begin_body(head, body)
     return HtmlTree(body, head, builder.warnings())
+
+
+def _begin_body(head: Element, body: Element) -> None:
+    """Move into the body what the parser left in the head of a page without a ``<body>`` tag, as browsers do."""
+    children = list(head)
+    first = next((place for place, child in enumerate(children) if child.tag not in _HEAD_TAGS), len(children))
+    for place, child in enumerate(children[first:]):
+        body.insert(place, child)
 
 
 def text_content(element: Element) -> str:

@@ -81,7 +81,7 @@ def to_markdown(tokens: list[Token], wrapper: str, attributes: str = "") -> str:
     tokens = _settle_emphasis(_merge_code(_without_excess(_merge_text(tokens))))
     formulas: list[Token] = []
     pieces = [f"<{wrapper}{attributes}>"]
-    line_start = wrapper != "h1"
+    line_start = wrapper not in ("h1", "table")
     linked = False
     for position, token in enumerate(tokens):
         if token.tag == "a":
@@ -94,7 +94,7 @@ def to_markdown(tokens: list[Token], wrapper: str, attributes: str = "") -> str:
             line_start = line_start and not token.value.strip()
             continue
         pieces.append(_html(token, formulas))
-        line_start = token.kind == "structure"
+        line_start = token.kind == "structure" and wrapper != "table"
     pieces.append(f"</{wrapper}>")
     markdown = html_to_markdown.convert("".join(pieces), _OPTIONS).content or ""
     return _restored(markdown, formulas, table=wrapper == "table").strip("\n")

@@ -129,9 +129,8 @@ def _write_scripts(name: str, children: list[Element], into: Element) -> None:
 
 def _write_grouped(element: Element, into: Element) -> None:
     """Write an operand of a fraction or root, in brackets unless it is one symbol or number."""
-    simple = len(text_content(element).split()) <= 1 and not any(
-        etree.QName(inner).localname in ("mo", "mfrac") for inner in element.iter()
-    )
+    said = "".join(text_content(element).split())
+    simple = (len(said) <= 1 or said.isalnum()) and next(element.iter("{*}mfrac"), None) is None
     append_text(into, "" if simple else "(")
     _write(element, into)
     append_text(into, "" if simple else ")")

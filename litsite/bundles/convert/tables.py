@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litsite.bundles.convert.html_tree import Element
+from litsite.bundles.convert.html_tree import Element, text_content
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _MAX_SPAN = 50
@@ -15,12 +15,14 @@ def is_layout(table: Element, rows: list[list[Element]]) -> bool:
         return True
     if next(table.iterdescendants("table", *_HEADINGS), None) is not None:
         return True
-    if len(rows) <= 3 and any(inner.get("display") == "block" for inner in table.iter("formula")):
+    displayed = sum(inner.get("display") == "block" for inner in table.iter("formula"))
+    if displayed and (len(rows) <= 3 or displayed >= len(rows)):
         return True
     return any(len(text_content(cell)) > _MAX_CELL for row in rows for cell in row)
 
 
 def span_attributes(cell: Element) -> str:
     """The ``colspan`` and ``rowspan`` of a cell as HTML attributes; absurd values are left out."""
-    values = ((name, cell.get(name, "")) for name in ("colspan", "rowspan"))
-    return "".join(f' {name}="{value}"' for name, value in values if value.isdecimal() and 1 < int(value) <= _MAX_SPAN)
+    written = ((name, cell.get(name, "")) for name in ("colspan", "rowspan"))
+    values = ((name, int(value)) for name, value in written if value.isdecimal() and len(value) <= 3)
+    return "".join(f' {name}="{value}"' for name, value in values if 1 < value <= _MAX_SPAN)

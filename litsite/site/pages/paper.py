@@ -16,6 +16,7 @@ from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import AuthorLink, Link, PaperPage, RetractionView
 from litsite.site.rich_text import abstract_markup, title_markup
 from litsite.site.views import Views
+from litsite.sources.inline_markup import paragraphs, plain_text
 from litsite.sources.links import open_link, select_link
 from litsite.sources.records import Creator, Item, Retraction
 from litsite.sources.vocabulary import display_title, item_type_label, venue, words_of
@@ -145,7 +146,7 @@ def _open_href(item: Item) -> str:
 
 
 def _description(item: Item) -> str:
-    text = " ".join(abstract_markup(item.abstract[: 4 * _DESCRIPTION_LENGTH]).striptags().split())
+    text = " ".join(plain_text(paragraph) for paragraph in paragraphs(item.abstract[: 4 * _DESCRIPTION_LENGTH]))
     if not text:
         return bibliography.reference(item)
     return text if len(text) <= _DESCRIPTION_LENGTH else text[:_DESCRIPTION_LENGTH].rsplit(" ", 1)[0] + " …"

@@ -49,10 +49,30 @@ def test_a_picture_that_is_not_in_the_file_harms_nothing(tmp_path: Path) -> None
     assert convert_docx(docx(tmp_path / "a.docx", picture + paragraph("Text."))).blocks == (Block("Text."),)
 
 
-def test_formulas_that_cannot_be_read_are_mentioned(tmp_path: Path) -> None:
-    body = "<w:p><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></w:p>" + paragraph("Text.")
-    warnings = convert_docx(docx(tmp_path / "a.docx", body)).warnings
-    assert warnings == ("formulas written with Word's equation editor are left out",)
+def run(text: str) -> str:
+    return f"<m:r><m:t>{text}</m:t></m:r>"
+
+
+def test_formulas_of_the_equation_editor_are_readable_text(tmp_path: Path) -> None:
+    fraction = f"<m:f><m:num>{run('a+b')}</m:num><m:den>{run('2')}</m:den></m:f>"
+    index = f"<m:sSubSup><m:e>{run('x')}</m:e><m:sub>{run('i')}</m:sub><m:sup>{run('2')}</m:sup></m:sSubSup>"
+    total = (
+        '<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr>'
+        f"<m:sub>{run('i=1')}</m:sub><m:sup>{run('n')}</m:sup><m:e>{index}</m:e></m:nary>"
+    )
+    root = f"<m:rad><m:deg/><m:e>{run('y')}</m:e></m:rad>"
+    row = f"<m:mr><m:e>{run('1')}</m:e><m:e>{run('0')}</m:e></m:mr>"
+    matrix = f"<m:d><m:dPr><m:begChr m:val='['/></m:dPr><m:e><m:m>{row}</m:m></m:e></m:d>"
+    body = (
+        f'<w:p><w:r><w:t xml:space="preserve">We get </w:t></w:r><m:oMath>{index}{run("=")}{total}</m:oMath></w:p>'
+        f"<w:p><m:oMathPara><m:oMath>{fraction}{run('=')}{root}</m:oMath></m:oMathPara></w:p>"
+        f"<w:p><m:oMath>{matrix}</m:oMath></w:p>"
+    )
+    assert [block.markdown for block in convert_docx(docx(tmp_path / "a.docx", body)).blocks] == [
+        "We get x<sub>i</sub><sup>2</sup>=∑<sub>i=1</sub><sup>n</sup>x<sub>i</sub><sup>2</sup>",
+        "(a+b)/2=√(y)",
+        "\\[\\[1, 0])",
+    ]
 
 
 def test_a_damaged_word_file_is_refused(tmp_path: Path) -> None:

@@ -38,6 +38,23 @@ def test_a_chapter_without_heading_gets_it_from_the_table_of_contents(tmp_path: 
     assert convert_epub(path).blocks[2:] == (Block("The Second", "heading", 1), Block("Two."))
 
 
+def test_a_chapter_named_by_the_table_of_contents_is_level_with_most_chapters(tmp_path: Path) -> None:
+    contents = '<nav><a href="d.xhtml">Four</a></nav>'
+    chapters = {
+        "a.xhtml": "<h1>Part</h1><p>1</p>",
+        "b.xhtml": "<h2>Two</h2><p>2</p>",
+        "c.xhtml": "<h2>Three</h2><p>3</p>",
+        "d.xhtml": "<p>4</p>",
+    }
+    document = convert_epub(epub(tmp_path / "b.epub", chapters, more={"OPS/nav.xhtml": contents}))
+    assert [(block.level, block.markdown) for block in document.blocks if block.kind == "heading"] == [
+        (1, "Part"),
+        (2, "Two"),
+        (2, "Three"),
+        (2, "Four"),
+    ]
+
+
 def test_the_title_page_and_the_references_are_no_chapters(tmp_path: Path) -> None:
     path = epub(
         tmp_path / "b.epub",

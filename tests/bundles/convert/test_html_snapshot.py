@@ -43,6 +43,12 @@ def test_the_article_is_found_among_what_surrounds_it(tmp_path: Path) -> None:
     assert document.method == "html-main"
 
 
+def test_text_outside_the_article_is_left_out_whatever_it_is_called(tmp_path: Path) -> None:
+    page = f"""<div class="masthead"><p>Volume 12 of the Journal</p></div><div class="article-body"><p>{PROSE}</p></div>
+        <div class="colophon"><p>Published by a publisher</p></div>"""
+    assert texts(convert(tmp_path, page)) == [PROSE.strip()]
+
+
 def test_a_page_inside_a_form_is_kept(tmp_path: Path) -> None:
     page = f"<body><form action=x><h2>Part</h2><p>{PROSE}</p><input value=1><button>Go</button></form></body>"
     assert texts(convert(tmp_path, page)) == ["Part", PROSE.strip()]
@@ -123,6 +129,22 @@ def test_formulas_of_every_kind_of_page_become_tex(tmp_path: Path, formula: str,
     assert "|".join(texts(document)[1:]) == markdown
 
 
+def test_equations_that_latexml_sets_as_a_table_are_formulas_with_their_number(tmp_path: Path) -> None:
+    cell = '<td><math class="ltx_Math" alttext="{}" display="inline"></math></td>'
+    rows = "".join(
+        f"<tr>{cell.format(left)}{cell.format(right)}<td>({number})</td></tr>"
+        for number, (left, right) in enumerate((("\\displaystyle x", "\\displaystyle=y"), ("a", "=b")), start=1)
+    )
+    document = convert(tmp_path, f'<p>{PROSE}</p><table class="ltx_equationgroup"><tbody>{rows}</tbody></table>')
+    assert document.blocks[1:] == (Block("$$x =y \\qquad (1)$$", "math"), Block("$$a =b \\qquad (2)$$", "math"))
+
+
+def test_the_number_of_a_reference_stands_apart_from_its_text(tmp_path: Path) -> None:
+    entries = "<li><span>[1]</span><span>Ada.</span></li><li><b>2.</b>Babbage.</li>"
+    page = f"<p>{PROSE}</p><h2>References</h2><ul>{entries}</ul>"
+    assert convert(tmp_path, page).references == ("[1] Ada.", "**2.** Babbage.")
+
+
 def test_nothing_executable_or_loaded_is_left(tmp_path: Path) -> None:
     page = f"""<script>alert(1)</script><p onclick="x()">{PROSE}</p><a href="javascript:alert(1)">link</a>
         <iframe src="https://evil.example"></iframe>
@@ -144,3 +166,9 @@ def test_a_page_of_a_hundred_megabytes_is_refused(tmp_path: Path) -> None:
         file.truncate(100_000_000)
     with pytest.raises(ConversionError, match="larger than 64 MB"):
         convert_html(path)
+
+
+def test_a_page_without_a_body_tag_has_its_text(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<!doctype html><title>Page</title><article><h1>Page</h1><p>Words of it.</p></article>")
+    assert [block.markdown for block in convert_html(page).blocks] == ["Words of it."]

@@ -245,5 +245,12 @@ def test_a_short_note_has_no_summary_and_a_long_one_the_start_of_its_first_parag
     assert long.summary == paragraph * 7 + "Seven words make up this…"  # 298 characters; one word more is 302
 
 
+def test_a_summary_has_at_most_300_characters() -> None:
+    exact = ("words " * 50).strip() + "."  # 50 words in 300 characters
+    rest = "<p>" + "word " * 60
+    assert note(f"<p>{exact}</p>{rest}").summary == exact
+    assert note(f"<p>{exact[:-1]} x</p>{rest}").summary == exact[:-1] + "…"
+
+
 def test_words_of_chinese_are_its_characters() -> None:
     assert note("<p>大型语言模型 in 2024</p>").words == 8

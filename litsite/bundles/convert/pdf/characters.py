@@ -30,7 +30,15 @@ _NEEDS_REPAIR = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\ufeff\ufffe\uffff\ufb00-\ufb17\ufb50-\ufdff\ufe70-\ufefc`´ˆ˜¨˚˝ˇ˘¸˛✞✝]|ا[أإآا]ل"
 )
 _ACCENT_BEFORE_LETTER = re.compile(
-    r"((?<=[^\W\d_])`(?=[^\W\d_])|[´¨˚˝ˇ˘¸˛]|(?<=[^\W\d_])[ˆ˜](?= ?[^\W\d_]{3})|(?<=[^\W\d_]{3})[ˆ˜]) ?([^\W\d_])"
+    r"""
+    (
+        (?<=[^\W\d_])`(?=[^\W\d_])
+      | [´¨˚˝ˇ˘¸˛](?=\S) | (?<=\S)[´¨˚˝ˇ˘¸˛]
+      | (?<=[^\W\d_])[ˆ˜](?=\ ?[^\W\d_]{3}) | (?<=[^\W\d_]{3})[ˆ˜]
+    )
+    \ ?([^\W\d_])
+    """,
+    re.VERBOSE,
 )
 """Hats and tildes are signs of formulas too: they are taken for accents only inside words."""
 

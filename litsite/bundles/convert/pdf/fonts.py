@@ -14,8 +14,10 @@ _MONOSPACED_NAME = re.compile(
     r"|source ?code|\bcode\b|beramono|tt\d+$|terminal|fixed|andale|lucidasanstyp|anonymous ?pro",
     re.I,
 )
+_SMALL_CAPITALS_NAME = re.compile(r"csc\d|(?i:caps|small ?cap)|[-,]SC\b|SC\d*$")
 _FIXED_PITCH = 1
 _ITALIC = 1 << 6
+_SMALL_CAPITALS = 1 << 17
 _FORCE_BOLD = 1 << 18
 _BOLD_WEIGHT = 600
 
@@ -27,6 +29,7 @@ class Font(NamedTuple):
     bold: bool
     italic: bool
     monospaced: bool
+    small_capitals: bool
 
 
 class Style(NamedTuple):
@@ -48,4 +51,5 @@ def describe_font(name: bytes, flags: int, *, weight: int) -> Font:
         bold=bool(_BOLD_NAME.search(text)) or weight >= _BOLD_WEIGHT or bool(flags & _FORCE_BOLD),
         italic=bool(_ITALIC_NAME.search(text)) or bool(flags & _ITALIC),
         monospaced=bool(_MONOSPACED_NAME.search(text)) or bool(flags & _FIXED_PITCH),
+        small_capitals=bool(_SMALL_CAPITALS_NAME.search(text)) or bool(flags & _SMALL_CAPITALS),
     )

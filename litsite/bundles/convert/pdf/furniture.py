@@ -125,7 +125,7 @@ def _numbered_rows(edges: Sequence[Sequence[Line]], pages: Sequence[PageText]) -
     if not offsets:
         return set()
     offset, count = max(offsets.items(), key=lambda item: (item[1], -item[0]))
-    if count < max(3, 0.4 * len(edges)):
+    if count < max(3, 0.25 * len(edges)):
         return set()
     return {line for row in with_offset[offset] for line in row}
 

@@ -19,9 +19,15 @@ _LONGEST_LINE = 120
 _LONGEST_LEAD = 90
 _SMALLEST = 0.85
 """Of the running text's size: some journals set headings smaller than the text."""
+_MOST_SPACES_BEFORE_STOP = 6
+"""Spaces in a numbered line that ends in a full stop: a longer one is a sentence, the item of a list."""
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
-_HEADING_WORD = re.compile(r"[\[(“\"'«]?(?=[^\W\d_])(?![a-zß-öø-ÿа-я])")
-_LONG_WORD = re.compile(r"[^\W\d_]{4}")
+_HEADING_MOST_SPACES_BEFORE_STOP = 6
+"""Spaces in a numbered line that ends in a full stop: a longer one is a sentence, the item of a list."""
+_WORD = re.compile(r"[\[(“\"'«]?(?=[^\W\d_])(?![a-zß-öø-ÿа-я])")
+_LONG_MOST_SPACES_BEFORE_STOP = 6
+"""Spaces in a numbered line that ends in a full stop: a longer one is a sentence, the item of a list."""
+_WORD = re.compile(r"[^\W\d_]{4}")
 _FORMULA = re.compile(r"[=∈≤≥∑∫→×⇒∀∃±∞]|\bdoi\b|https?:|@|\b(?:19|20)\d\d[a-z]?\)")
 _RUNS_ON = re.compile(r"[,;–-]$|[^.]\.$")
 _LEAD_END = re.compile(r"[.:?!。:]['\"”’)]*$|\s[–—-]$")
@@ -50,19 +56,17 @@ def heading_evidence(line: Line, previous: Line | None, following: Line | None, 
         return ""
     if not _WORD.search(text) or is_caption(text):
         return ""
-    number = heading_number(text)
-    if number and (not _HEADING_WORD.match(text, number.length) or _THEOREM.match(text, number.length)):
-        number = None
-    capitals = text.isupper() and len(text) > 4
+    capitals = (text.isupper() and len(text) > 4) or line.font.small_capitals
+    number = _number(line)
     standard = is_standard_heading(text) or is_chapter_label(text)
     if standard and not text[0].islower() and _is_set_apart(line, following, body, number, capitals):
         return "words"
-    if plain and not number:
-        return ""
     if text[-1] == ":" or _THEOREM.match(text) or not may_continue(line):
         return ""
-    if not number and (text[0].islower() or not text[0].isalnum()):
+    if not number and ((text[0].islower() and not line.font.small_capitals) or not text[0].isalnum()):
         return ""
+    if plain and not number:
+        return "font" if _has_space_above(line, previous, body) else ""
     if not line.uniform and not capitals and not (number and line.font.bold):
         return ""
     if _looks_like_heading(line, following, body, number, capitals):
@@ -70,14 +74,28 @@ def heading_evidence(line: Line, previous: Line | None, following: Line | None, 
     return "font" if _has_own_font(line, previous, following, body) else ""
 
 
+def _number(line: Line) -> HeadingNumber | None:
+    """Return the number before a heading's first word; a number before anything else is not one of a heading."""
+    number = heading_number(line.text)
+    if number is None or _THEOREM.match(line.text, number.length):
+        return None
+    if _HEADING_WORD.match(line.text, number.length) or line.font.small_capitals:
+        return number
+    return None
+
+
 def _has_own_font(line: Line, previous: Line | None, following: Line | None, body: BodyStyle) -> bool:
     if line.font is body.font or line.font.monospaced or len(line.text) > 90 or not _LONG_WORD.search(line.text):
         return False
     if line.text[-1] in ".,;:" or (following is not None and following.font is line.font):
         return False
+    return _has_space_above(line, previous, body) and (previous is None or previous.font is not line.font)
+
+
+def _has_space_above(line: Line, previous: Line | None, body: BodyStyle) -> bool:
     if previous is None or previous.page != line.page or line.baseline < previous.baseline:
         return True
-    return line.baseline - previous.baseline > 1.3 * body.leading and previous.font is not line.font
+    return line.baseline - previous.baseline > 1.3 * body.leading
 
 
 def may_continue(line: Line) -> bool:
@@ -85,7 +103,9 @@ def may_continue(line: Line) -> bool:
     text = line.text
     if _FORMULA.search(text) or 3 * sum(map(str.isdigit, text)) > len(text):
         return False
-    return not _RUNS_ON.search(text) or (text[-1] == "." and heading_number(text) is not None)
+    if text[-1] == "." and heading_number(text) is not None:
+        return text.count(" ") <= _MOST_SPACES_BEFORE_STOP
+    return not _RUNS_ON.search(text)
 
 
 def lead_evidence(line: Line, previous: Line | None, body: BodyStyle) -> str:

@@ -34,7 +34,8 @@ _OWN_STYLE = 0.5
 
 _BY_LOOK = frozenset({"style", "font"})
 
-_Style = tuple[Font, int]
+_Style = tuple[Font, int, bool]
+"""What headings of one level share: the font, the size in half points, and whether they are all capitals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ def _after_front(lines: Sequence[Line], headings: Mapping[int, Heading]) -> dict
 
 
 def _style(line: Line) -> _Style:
-    return line.font, round(2 * line.size)
+    return line.font, round(2 * line.size), line.text.isupper()
 
 
 def _in_heading_styles(lines: Sequence[Line], headings: Mapping[int, Heading], body: BodyStyle) -> dict[int, Heading]:
@@ -170,7 +171,7 @@ def _in_heading_styles(lines: Sequence[Line], headings: Mapping[int, Heading], b
         _style(lines[index]) for heading in headings.values() for index in range(heading.first, heading.last + 1)
     )
     anchors = Counter(_style(lines[index]) for index, heading in headings.items() if heading.evidence not in _BY_LOOK)
-    fonts = {font for font, _ in anchors}
+    fonts = {font for font, _, _ in anchors}
     pages: defaultdict[_Style, set[int]] = defaultdict(set)
     for index in headings:
         pages[_style(lines[index])].add(lines[index].page)

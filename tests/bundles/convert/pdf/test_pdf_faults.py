@@ -68,6 +68,14 @@ def test_symbols_instead_of_letters_are_called_garbled(tmp_path: Path) -> None:
     assert warning.startswith("the text of this PDF is garbled")
 
 
+def outcome(path: Path) -> str:
+    """The method of the document, or the reason why there is none."""
+    try:
+        return convert_pdf(path).method
+    except ConversionError as reason:
+        return str(reason)
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     cut=st.integers(min_value=0, max_value=3000), flips=st.lists(st.integers(min_value=0, max_value=3000), max_size=8)
@@ -84,9 +92,4 @@ def test_a_damaged_pdf_gives_a_document_or_a_reason(
         content[flip % len(content)] ^= 0x55
     damaged = folder / "damaged.pdf"
     damaged.write_bytes(content[: len(content) - cut])
-    try:
-        document = convert_pdf(damaged)
-    except ConversionError as error:
-        assert "PDF" in str(error)
-    else:
-        assert document.method == "pdf-layout"
+    assert outcome(damaged).startswith(("pdf-layout", "this "))

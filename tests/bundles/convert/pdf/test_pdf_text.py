@@ -62,10 +62,11 @@ def test_divided_words_are_mended_and_compounds_keep_their_hyphen(tmp_path: Path
         "Stokes solver from 2001-",
         "2004 was kept.",
     )
-    assert texts(convert_pdf(pdf.save()).blocks) == [
+    (text,) = texts(convert_pdf(pdf.save()).blocks)
+    assert text == (
         "A low-level interface was written for the instrument, and one low-level test of the Navier-Stokes solver from "
         "2001-2004 was kept."
-    ]
+    )
 
 
 def test_running_heads_and_page_numbers_are_gone(tmp_path: Path) -> None:
@@ -147,15 +148,12 @@ def test_a_caption_does_not_cut_the_paragraph_around_it(tmp_path: Path) -> None:
     pdf.lines("Figure 1: A whale, seen from the ship.", size=9)
     pdf.page()
     pdf.paragraph("figures are set wherever there is room for them.")
-    document = convert_pdf(pdf.save())
-    assert [(block.kind, block.markdown) for block in document.blocks] == [
-        (
-            "paragraph",
-            "This paragraph goes on after the figure that stands at the end of the page, since figures are set "
-            "wherever there is room for them.",
-        ),
-        ("caption", "Figure 1: A whale, seen from the ship."),
-    ]
+    paragraph, caption = convert_pdf(pdf.save()).blocks
+    assert paragraph.markdown == (
+        "This paragraph goes on after the figure that stands at the end of the page, since figures are set wherever "
+        "there is room for them."
+    )
+    assert (caption.kind, caption.markdown) == ("caption", "Figure 1: A whale, seen from the ship.")
 
 
 def test_bulleted_lines_become_one_list(tmp_path: Path) -> None:
@@ -179,6 +177,48 @@ def test_a_listing_keeps_its_lines_and_indents(tmp_path: Path) -> None:
     pdf.y += 10
     pdf.paragraph(*SENTENCES)
     assert texts(convert_pdf(pdf.save()).blocks, "code") == ["```\nwhile whale:\n    sail(`fast`)\n```"]
+
+
+def test_cells_in_columns_become_a_table(tmp_path: Path) -> None:
+    pdf = DrawnPdf.at(tmp_path / "paper.pdf")
+    pdf.paragraph(*SENTENCES)
+    pdf.lines("Table 1: Sizes of whales.", after=8)
+    for name, size, count in [("Whale", "Length", "Seen"), ("Blue", "30 m", "12"), ("Sperm | bull", "16 m", "7")]:
+        pdf.put(name, left=100, y=pdf.y)
+        pdf.put(size, left=240, y=pdf.y)
+        pdf.lines(count, left=360)
+    pdf.y += 10
+    pdf.paragraph(*SENTENCES)
+    blocks = convert_pdf(pdf.save()).blocks
+    assert texts(blocks, "caption") == ["Table 1: Sizes of whales."]
+    assert texts(blocks, "table") == [
+        "| Whale | Length | Seen |\n| --- | --- | --- |\n| Blue | 30 m | 12 |\n| Sperm \\| bull | 16 m | 7 |"
+    ]
+
+
+def test_rows_that_do_not_line_up_keep_their_lines(tmp_path: Path) -> None:
+    pdf = DrawnPdf.at(tmp_path / "paper.pdf")
+    pdf.paragraph(*SENTENCES)
+    for left, right, name in [(100, 240, "Blue"), (160, 300, "Sperm"), (110, 200, "Right")]:
+        pdf.put(name, left=left, y=pdf.y)
+        pdf.lines("30 m", left=right)
+    pdf.y += 10
+    pdf.paragraph(*SENTENCES)
+    blocks = convert_pdf(pdf.save()).blocks
+    assert texts(blocks, "table") == []
+    assert texts(blocks)[1] == "Blue 30 m\\\nSperm 30 m\\\nRight 30 m"
+
+
+def test_numbered_items_become_an_ordered_list(tmp_path: Path) -> None:
+    pdf = DrawnPdf.at(tmp_path / "paper.pdf")
+    pdf.paragraph(*SENTENCES)
+    pdf.lines("1. the blue whale, which is the largest animal that", "    has ever lived.", left=LEFT + 10)
+    pdf.lines("2. the sperm whale.", left=LEFT + 10)
+    pdf.y += 8
+    pdf.paragraph(*SENTENCES)
+    assert texts(convert_pdf(pdf.save()).blocks, "list") == [
+        "1. the blue whale, which is the largest animal that has ever lived.\n2. the sperm whale."
+    ]
 
 
 def test_letter_spaced_text_is_closed_up(tmp_path: Path) -> None:
