@@ -52,7 +52,7 @@ def test_a_paper_has_its_record_its_text_with_pages_and_its_references_apart() -
 
 
 def test_a_paper_without_anything_still_has_a_title_and_a_type() -> None:
-    item = make_item("AAAA2222", title="", creators=(), date=PartialDate(), fields=(), modified="")
+    item = make_item("AAAA2222", title="", creators=(), date=PartialDate(), fields=(), added="", modified="")
     front, body = split_front_matter(paper_document(item, None, {}))
     values = yaml.safe_load(front)
     assert values["title"] == "Untitled journal article"

@@ -16,6 +16,7 @@ from pathlib import Path
 from litsite.bundles.convert.pdf import legibility
 from litsite.bundles.convert.pdf.characters import repair
 from litsite.bundles.convert.pdf.contents import without_contents
+from litsite.bundles.convert.pdf.figures import labels_in_figures
 from litsite.bundles.convert.pdf.front_matter import find_front_matter
 from litsite.bundles.convert.pdf.furniture import without_furniture
 from litsite.bundles.convert.pdf.headings import find_headings
@@ -77,7 +78,8 @@ def lay_out(
     headings = find_headings(lines, body, place_outline(pdf.outline, lines) if use_outline else {})
     front = find_front_matter(lines, headings, body, known_title=known_title, known_names=known_names)
     kept = {index: heading for index, heading in headings.items() if index not in front.lines}
-    blocks = build_blocks(lines, kept, body, left_out=front.lines)
+    left_out = front.lines | labels_in_figures(lines, headings.keys(), body)
+    blocks = build_blocks(lines, kept, body, left_out=left_out)
     return Layout(tuple(blocks), " ".join(repair(front.title).split()))
 
 

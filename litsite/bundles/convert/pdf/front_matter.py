@@ -37,6 +37,7 @@ _SMALL_PRINT = re.compile(
     r"|permission to",
     re.IGNORECASE,
 )
+_NUMBERED_NOTE = re.compile(r"\W?\d{1,2}\s?[^\W\d_]{2}")
 _PROSE = re.compile(r"\b(?:is|are|was|were|we|this|that|which|has|have|can|our|these|it|in this)\b", re.IGNORECASE)
 
 
@@ -78,7 +79,7 @@ def find_front_matter(
         aside = line.right < margin[0] or line.left > margin[1]
         if (
             (aside and line.size <= body.size)
-            or (index < end and (index < before_text or _is_about_the_paper(line, names)))
+            or (index < end and (index < before_text or _is_about_the_paper(line, names) or _is_address(line, body)))
             or (line.size < body.size - 0.5 and _SMALL_PRINT.search(line.text))
         ):
             found.add(index)
@@ -157,6 +158,11 @@ def _is_about_the_paper(line: Line, names: _Names) -> bool:
     if len(_PROSE.findall(text)) >= 2:
         return False
     return bool(_AFFILIATION.search(text) or _PUBLICATION.search(text))
+
+
+def _is_address(line: Line, body: BodyStyle) -> bool:
+    """Whether ``line`` is in small print and begins with the number that authors refer to."""
+    return line.size < body.size - 0.5 and bool(_NUMBERED_NOTE.match(line.text))
 
 
 def _text_margins(lines: Sequence[Line], body: BodyStyle) -> tuple[float, float]:

@@ -22,22 +22,19 @@ _SMALLEST = 0.85
 _MOST_SPACES_BEFORE_STOP = 6
 """Spaces in a numbered line that ends in a full stop: a longer one is a sentence, the item of a list."""
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
-_HEADING_MOST_SPACES_BEFORE_STOP = 6
-"""Spaces in a numbered line that ends in a full stop: a longer one is a sentence, the item of a list."""
-_WORD = re.compile(r"[\[(“\"'«]?(?=[^\W\d_])(?![a-zß-öø-ÿа-я])")
-_LONG_MOST_SPACES_BEFORE_STOP = 6
-"""Spaces in a numbered line that ends in a full stop: a longer one is a sentence, the item of a list."""
-_WORD = re.compile(r"[^\W\d_]{4}")
+_HEADING_WORD = re.compile(r"[\[(“\"'«]?(?=[^\W\d_])(?![a-zß-öø-ÿа-я])")
+_LONG_WORD = re.compile(r"[^\W\d_]{4}")
 _FORMULA = re.compile(r"[=∈≤≥∑∫→×⇒∀∃±∞]|\bdoi\b|https?:|@|\b(?:19|20)\d\d[a-z]?\)")
 _RUNS_ON = re.compile(r"[,;–-]$|[^.]\.$")
 _LEAD_END = re.compile(r"[.:?!。:]['\"”’)]*$|\s[–—-]$")
 _THEOREM = re.compile(
-    r"[^\W\d_]+\s\d{1,2}(?:\.\d{1,2})*(?:\W|$)|(?:theorem|lemma|proposition|corollary|definition|proof|remark|example|claim|conjecture|assumption|notation|step"
-    r"|case|question|exercise|problem|axiom|hypothesis|fact|observation|condition|property|note|input|output|require"
-    r"|ensure|keywords?|key ?words|index terms|ccs concepts|general terms|e-?mail|tel|fax|url|satz|beweis|beispiel"
-    r"|théorème|lemme|démonstration|preuve|exemple|teorema|ejemplo)\b",
+    r"[^\W\d_]+\s\d{1,2}(?:\.\d{1,2})*(?:\W|$)|(?:theorem|lemma|proposition|corollary|definition|proof|remark|example"
+    r"|claim|conjecture|assumption|notation|step|case|question|exercise|problem|axiom|hypothesis|fact|observation"
+    r"|condition|property|note|input|output|require|ensure|keywords?|key ?words|index terms|ccs concepts|general terms"
+    r"|e-?mail|tel|fax|url|satz|beweis|beispiel|théorème|lemme|démonstration|preuve|exemple|teorema|ejemplo)\b",
     re.IGNORECASE,
 )
+"""What begins like a heading but stands for a theorem, a list or a field of the front matter."""
 
 
 def heading_evidence(line: Line, previous: Line | None, following: Line | None, body: BodyStyle) -> str:

@@ -63,6 +63,7 @@ _CAPTION = re.compile(
     r"\s?(?:[A-Z]{0,2}\.?\d{1,3}(?:[.-]\d{1,3})*|[IVXL]{1,6})[a-z]?(?P<mark>\s*[:.|)–—-]|\s|$)|[图圖表]\s?\d",
     re.IGNORECASE,
 )
+_FIGURE = re.compile(r"fig|abb|[图圖]", re.IGNORECASE)
 _BETWEEN_CHINESE = re.compile(r"(?<=[\u3040-\u9fff])\s+(?=[\u3040-\u9fff])")
 _LIST_MARK = re.compile(
     r"(?P<bullet>[•●▪■◦‣⁃∙○►▶➢✓]\s*|[–—*-]\s+|—(?=[^\W\d_]))(?=\S)"
@@ -145,6 +146,14 @@ def is_chapter_label(text: str) -> bool:
 def is_caption(text: str) -> bool:
     """Whether ``text`` begins like the caption of a figure, table or listing."""
     return bool(_CAPTION.match(text))
+
+
+def caption_of(text: str) -> str:
+    """Return what ``text`` begins like a caption of: ``figure``, ``other`` (a table, an algorithm), or empty."""
+    match = _CAPTION.match(text)
+    if match is None:
+        return ""
+    return "figure" if _FIGURE.search(match.group()) else "other"
 
 
 def ends_sentence(text: str) -> bool:

@@ -285,3 +285,23 @@ def test_converting_twice_gives_the_same_document(tmp_path: Path) -> None:
         pdf.paragraph(*SENTENCES)
     path = pdf.save()
     assert convert_pdf(path) == convert_pdf(path)
+
+
+def test_labels_inside_a_figure_are_gone_but_a_table_in_their_font_stays(tmp_path: Path) -> None:
+    pdf = DrawnPdf.at(tmp_path / "paper.pdf")
+    pdf.paragraph(*SENTENCES)
+    for place, label in enumerate(["0 50 100", "Weight in tonnes", "Length"]):
+        pdf.put(label, left=150 + 90 * place, y=300 + 40 * place, font="Helvetica", size=8)
+    pdf.put("Figure 1. Weight and length of whales.", y=430)
+    pdf.page()
+    pdf.paragraph(*SENTENCES)
+    pdf.lines("Table 1. Names of whales.", after=8)
+    pdf.lines("Blue whale", "Sperm whale", "Right whale", font="Helvetica", size=8)
+    shown = [block.markdown for block in convert_pdf(pdf.save()).blocks]
+    assert shown == [
+        " ".join(SENTENCES),
+        "Figure 1. Weight and length of whales.",
+        " ".join(SENTENCES),
+        "Table 1. Names of whales.",
+        "Blue whale Sperm whale Right whale",
+    ]
