@@ -19,11 +19,11 @@ _CAPTION_INITIALS = frozenset("ABCEFLOPQSTabcefloqst图圖表")
 _LONGEST_LABEL = 45
 _LABELS_AT_LEAST = 3
 _FORMULA_FONT = re.compile(
-    r"math|symb|mt(?:sy|mi|ex)|msam|msbm|[tp]x(?:b?mi|b?sy|b?ex)|eu(?:fm|sm|rm|ler)|stmary|esint|wasy|ding"
-    r"|(?:mi|sy|ex)\d+$|bbm|dsrom|rsfs|^.?pi$",
+    r"^(?:CM|SF|LM|EC|TC|NewCM)[A-Z]|^r?[tp]x|stix|xits|boondox|math|symb|mt(?:sy|mi|ex)|msam|msbm|[tp]x(?:b?mi|b?sy|b?ex)"
+    r"|eu(?:fm|sm|rm|ler)|stmary|esint|wasy|ding|(?:mi|sy|ex)\d+$|bbm|dsrom|rsfs|^.?pi$",
     re.IGNORECASE,
 )
-_TEX_FAMILY = re.compile(r"(?:CM|SF|LM|EC|TC)(?=[A-Z])")
+_FORMULA_SIGN = re.compile(r"[=≤≥∈∑∫∂∇]|^\W*$")
 
 
 def labels_in_figures(lines: Sequence[Line], headings: Collection[int], body: BodyStyle) -> frozenset[int]:
@@ -50,7 +50,11 @@ def labels_in_figures(lines: Sequence[Line], headings: Collection[int], body: Bo
     found = [
         index
         for index, line in enumerate(lines)
-        if line.page in pages and line.font in labels and index not in headings and line.size <= body.size + 1
+        if line.page in pages
+        and line.font in labels
+        and index not in headings
+        and line.size <= body.size + 1
+        and not _FORMULA_SIGN.search(line.text)
     ]
     by_page = Counter(lines[index].page for index in found)
     return frozenset(index for index in found if by_page[lines[index].page] >= _LABELS_AT_LEAST)
@@ -58,5 +62,4 @@ def labels_in_figures(lines: Sequence[Line], headings: Collection[int], body: Bo
 
 def _family(font: Font) -> str:
     """Return the name that the fonts of one family share."""
-    tex = _TEX_FAMILY.match(font.name)
-    return tex.group() if tex else re.split(r"[-,]", font.name)[0].rstrip("0123456789")
+    return re.split(r"[-,]", font.name)[0].rstrip("0123456789")

@@ -294,14 +294,14 @@ def test_labels_inside_a_figure_are_gone_but_a_table_in_their_font_stays(tmp_pat
         pdf.put(label, left=150 + 90 * place, y=300 + 40 * place, font="Helvetica", size=8)
     pdf.put("Figure 1. Weight and length of whales.", y=430)
     pdf.page()
-    pdf.paragraph(*SENTENCES)
+    pdf.paragraph("The names of whales are listed below.")
     pdf.lines("Table 1. Names of whales.", after=8)
     pdf.lines("Blue whale", "Sperm whale", "Right whale", font="Helvetica", size=8)
     shown = [block.markdown for block in convert_pdf(pdf.save()).blocks]
     assert shown == [
         " ".join(SENTENCES),
         "Figure 1. Weight and length of whales.",
-        " ".join(SENTENCES),
+        "The names of whales are listed below.",
         "Table 1. Names of whales.",
         "Blue whale Sperm whale Right whale",
     ]
