@@ -37,7 +37,7 @@ def _coloured(code: str, language: str) -> str:
     if lexer is None:
         return html.escape(code, quote=False)
     pieces = []
-    for kind, text in lexer.get_tokens(code):
+    for _, kind, text in lexer.get_tokens_unprocessed(code.replace("\r\n", "\n")):
         group = _group(kind)
         escaped = html.escape(text, quote=False)
         pieces.append(f'<span class="{group}">{escaped}</span>' if group and not text.isspace() else escaped)

@@ -43,6 +43,7 @@ _ALIGNED = re.compile(r'<(t[dh]) style="text-align:\s?(left|center|right)">')
 _MATH = re.compile(r'<span class="math math-(inline|display)">(.*?)</span>', re.DOTALL)
 _CODE = re.compile(r'<pre><code(?: class="language-([^"]*)")?>(.*?)</code></pre>', re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
+_OUR_SIGN = "\ue000"
 _HEADING_LEVEL = re.compile(r"<h([1-6])>")
 _MARKED = re.compile(r"<(?:h([1-6])>(.*?)</h\1>|p>\ue000page (\d+)\ue000</p>)", re.DOTALL)
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
@@ -76,8 +77,11 @@ class MarkdownRenderer:
         self, text: str, *, prefix: str = "s-", level: int = 2, resolve: Callable[[str], str | None] | None = None
     ) -> Rendered:
         """Text that a converter wrote. ``level`` is the level that the highest heading gets."""
-        marked = PAGE_MARK.sub(lambda found: f"\n\ue000page {found.group(1)}\ue000\n", text.replace("\ue000", ""))
-        return self._finish(self._converted.html(marked), prefix, level, resolve)
+        if _OUR_SIGN in text:
+            text = text.replace(_OUR_SIGN, "")
+        if "<!-- page" in text:
+            text = PAGE_MARK.sub(rf"\n{_OUR_SIGN}page \1{_OUR_SIGN}\n", text)
+        return self._finish(self._converted.html(text), prefix, level, resolve)
 
     def written(
         self, text: str, *, prefix: str, level: int = 2, resolve: Callable[[str], str | None] | None = None
@@ -92,13 +96,16 @@ class MarkdownRenderer:
 
     def _finish(self, raw: str, prefix: str, level: int, resolve: Callable[[str], str | None] | None) -> Rendered:
         self._resolve = resolve or _drop
-        clean = self._cleaner.clean(_ALIGNED.sub(r'<\1 class="\2">', raw))
-        clean = _CODE.sub(_highlighted, clean)
-        clean = _MATH.sub(
-            lambda found: mathml(html.unescape(found.group(2)), display=found.group(1) == "display"), clean
-        )
-        tables = itertools.count(1)
-        clean = _TABLE.sub(lambda found: _region(found.group(), next(tables)), clean)
+        if "<t" in raw:
+            raw = _ALIGNED.sub(r'<\1 class="\2">', raw)
+        clean = self._cleaner.clean(raw)
+        if "<pre>" in clean:
+            clean = _CODE.sub(_highlighted, clean)
+        if "math-" in clean:
+            clean = _MATH.sub(_formula, clean)
+        if "<table>" in clean:
+            tables = itertools.count(1)
+            clean = _TABLE.sub(lambda found: _region(found.group(), next(tables)), clean)
         return _with_anchors(clean, prefix, level)
 
 
@@ -109,6 +116,10 @@ def _drop(_url: str) -> None:
 def _region(table: str, number: int) -> str:
     """A table that can be scrolled with the keyboard when it is wider than the page."""
     return f'<div class="table" tabindex="0" role="region" aria-label="Table {number}">{table}</div>'
+
+
+def _formula(found: re.Match[str]) -> str:
+    return mathml(html.unescape(found.group(2)), display=found.group(1) == "display")
 
 
 def _highlighted(found: re.Match[str]) -> str:

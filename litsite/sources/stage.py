@@ -10,7 +10,6 @@ from litsite.sources.locate import find_base_attachment_path, find_data_director
 from litsite.sources.records import Library
 from litsite.sources.selection import Selection
 from litsite.sources.snapshot import folder_stamp
-from litsite.sources.zotero import read_zotero
 from litsite.stage import Build, Stage
 
 NAME = "sources"
@@ -36,6 +35,8 @@ def data_directory(config: SiteConfig, environment: Environment) -> Path:
 
 def run(build: Build) -> Library:
     """Read the library as the configuration selects it."""
+    from litsite.sources.zotero import read_zotero  # not needed to see that nothing has changed
+
     source = build.config.source
     folder = data_directory(build.config, build.environment)
     return read_zotero(
