@@ -78,7 +78,8 @@ def to_markdown(tokens: list[Token], wrapper: str, attributes: str = "") -> str:
 
     Displayed formulas stay where they are, between double dollars. Empty when nothing is left to read.
     """
-    tokens = _settle_emphasis(_merge_code(_without_excess(_merge_text(tokens))))
+    # Settling may drop a mark that stood between two pieces of code, so they are merged once more.
+    tokens = _merge_code(_settle_emphasis(_merge_code(_without_excess(_merge_text(tokens)))))
     formulas: list[Token] = []
     pieces = [f"<{wrapper}{attributes}>"]
     line_start = wrapper not in ("h1", "table")
