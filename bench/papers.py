@@ -7,7 +7,10 @@ from pathlib import Path
 
 _SECTIONS = ("Introduction", "Related work", "Method", "Experiments", "Discussion", "Limitations")
 _FORMULAS = ("$x_i^2 + \\alpha y$", "$O(n \\log n)$", "$\\sum_{k=1}^{n} w_k$", "$p(y \\mid x) \\ge 0.5$")
-_SYLLABLES = "ba ce di fo gu ha ki lo mu ne pa ra se ti vo xa tra ple cri gen mor lin tex".split()
+_SYLLABLES = (
+    *("ba", "ce", "di", "fo", "gu", "ha", "ki", "lo", "mu", "ne", "pa", "ra"),
+    *("se", "ti", "vo", "xa", "tra", "ple", "cri", "gen", "mor", "lin", "tex"),
+)
 _FAMILIES = ("Dai", "Chen", "Müller", "Okafor", "Sato", "Silva", "Novak", "Singh")
 
 

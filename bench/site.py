@@ -25,6 +25,7 @@ from bench.hugo import hugo_site
 from litsite.store import DATABASE_NAME
 
 _RUNS = 3
+_PAUSE = 1.0
 
 
 def main() -> None:
@@ -91,6 +92,8 @@ def _medians(runs: list[dict[str, float]]) -> dict[str, float]:
 
 def _run(command: list[str]) -> dict[str, float]:
     """Run a process: CPU seconds with its children, wall seconds, and its peak memory in megabytes."""
+    os.sync()  # what an earlier run left to be written or freed would be charged to this one
+    time.sleep(_PAUSE)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.perf_counter()
     child = os.posix_spawnp(command[0], command, os.environ | {"PYTHONPATH": os.getcwd()})

@@ -111,7 +111,7 @@ class SiteConfig:
 
     def resolve(self, path: str) -> Path:
         """An absolute path for one written in the file."""
-        return (self.root / Path(path).expanduser()).resolve()
+        return (self.root / os.path.expanduser(path)).resolve()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,8 @@ class Environment:
     @classmethod
     def here(cls) -> Environment:
         """The real one."""
-        return cls(home=Path.home(), variables=dict(os.environ), platform=sys.platform)
+        # Path.home raises where nobody can say which folder that is; this leaves a name that leads nowhere.
+        return cls(home=Path(os.path.expanduser("~")), variables=dict(os.environ), platform=sys.platform)
 
 
 def sections() -> Iterator[tuple[str, type[Any], str]]:
@@ -143,11 +144,16 @@ def load_config(path: Path) -> SiteConfig:
     :raises LitsiteError: when the file is missing or is not YAML.
     """
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except FileNotFoundError:
         raise LitsiteError("there is no configuration file", where=str(path), hint="run: litsite init") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise LitsiteError(f"cannot be read: {error}", where=str(path)) from error
+    except IsADirectoryError:
+        raise LitsiteError("is a folder", where=str(path), hint=f"name the file: {path / CONFIG_NAME}") from None
+    except UnicodeDecodeError:
+        raise LitsiteError("is not UTF-8 text", where=str(path), hint="save it with the encoding UTF-8") from None
+    except OSError as error:
+        hint = "check its name and that you may read it"
+        raise LitsiteError(f"cannot be read: {error.strerror}", where=str(path), hint=hint) from error
     try:
         data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError as error:
@@ -214,15 +220,16 @@ def _coerce(raw: Any, kind: Any) -> tuple[Any, str]:
     if kind is int:
         return raw, "" if isinstance(raw, int) and not isinstance(raw, bool) else "must be a whole number"
     if kind is str:
-        return (
-            (str(raw), "")
-            if isinstance(raw, str | int | float) and not isinstance(raw, bool)
-            else (raw, "must be text")
-        )
+        return (str(raw), "") if _is_text(raw) else (raw, "must be text")
     entries = raw if isinstance(raw, list) else [raw]
-    if any(isinstance(entry, dict | list | bool) or entry is None for entry in entries):
+    if not all(_is_text(entry) for entry in entries):
         return raw, "must be a list of words"
     return tuple(str(entry) for entry in entries), ""
+
+
+def _is_text(raw: Any) -> bool:
+    """Whether a value can stand for text. No name on any system holds the character with code 0."""
+    return isinstance(raw, str | int | float) and not isinstance(raw, bool) and "\0" not in str(raw)
 
 
 def _example(option: Any) -> str:

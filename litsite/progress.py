@@ -16,7 +16,7 @@ class Terminal:
 
     def track(self, things: Iterable[T], *, label: str, total: int) -> Iterator[T]:
         """Pass ``things`` through, drawing a bar after a moment."""
-        if not sys.stderr.isatty() or total < 2:
+        if total < 2 or sys.stderr is None or not sys.stderr.isatty():
             yield from things
             return
         started = time.monotonic()
@@ -41,4 +41,5 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Tell the user one line."""
-        sys.stderr.write(text + "\n")
+        if sys.stderr is not None:
+            sys.stderr.write(text + "\n")

@@ -24,9 +24,12 @@ def tree_stamp(folder: Path) -> str:
             if entry.is_dir(follow_symlinks=False):
                 if entry.name not in _NOT_INPUT:
                     waiting.append(entry.path)
-            else:
+                continue
+            try:
                 status = entry.stat(follow_symlinks=False)
-                lines.append(f"{entry.path[base:]}\0{status.st_size}\0{status.st_mtime_ns}")
+            except OSError:  # gone since it was listed, as an editor's temporary files go
+                continue
+            lines.append(f"{entry.path[base:]}\0{status.st_size}\0{status.st_mtime_ns}")
     return _digest(lines) if lines else ""
 
 

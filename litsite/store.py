@@ -131,7 +131,7 @@ class Store:
         return (row[0], orjson.loads(row[1])) if row else None
 
     def record(self, stage: str, entries: Iterable[tuple[str, str, object]]) -> None:
-        """Put (unit, digest, result) on record, replacing what was there. Results that are bytes are kept as they are."""
+        """Put (unit, digest, result) on record, replacing what was there. Bytes are kept as they are."""
         self._connection.executemany(
             "INSERT OR REPLACE INTO work (stage, unit, digest, result) VALUES (?, ?, ?, ?)",
             (

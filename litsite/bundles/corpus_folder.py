@@ -5,17 +5,46 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Collection
 from pathlib import Path
+
+from litsite.errors import WorkspaceError
 
 _ADDRESS = re.compile(r"(?:g\d+-)?[A-Z0-9]{8}")
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Put ``content`` at ``path`` so that a reader or a crash never sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.new")
-    temporary.write_bytes(content)
-    os.replace(temporary, path)
+    """Put ``content`` at ``path`` so that a reader or a crash never sees half of a file that was there before.
+
+    A file that is new is written in place, since a build that dies leaves it off the record and the next one writes it
+    again; that halves the cost of a first build of thousands of bundles.
+    """
+    folder, name = os.path.split(path)
+    target = f"{folder}/.{name}.new" if os.path.exists(path) else str(path)
+    try:
+        if not os.path.isdir(folder):
+            os.makedirs(folder)
+        with open(target, "wb") as stream:
+            stream.write(content)
+        if target != str(path):
+            os.replace(target, path)
+    except OSError as error:
+        raise WorkspaceError(
+            f"cannot be written: {error.strerror}",
+            where=str(path),
+            hint="see that there is room and that you may write there",
+        ) from error
+
+
+def keep_only(folder: Path, names: Collection[str]) -> None:
+    """Remove the files of a folder that are not among ``names``; the folder too when nothing is left in it."""
+    if not folder.is_dir():
+        return
+    for entry in sorted(folder.iterdir()):
+        if entry.name not in names and not entry.is_dir():
+            entry.unlink()
+    if not any(folder.iterdir()):
+        folder.rmdir()
 
 
 def remove_departed(corpus: Path, present: set[str]) -> tuple[str, ...]:
@@ -28,7 +57,7 @@ def remove_departed(corpus: Path, present: set[str]) -> tuple[str, ...]:
     departed = sorted(
         entry.name
         for entry in os.scandir(corpus)
-        if entry.is_dir() and entry.name not in present and _ADDRESS.fullmatch(entry.name)
+        if entry.is_dir(follow_symlinks=False) and entry.name not in present and _ADDRESS.fullmatch(entry.name)
     )
     for name in departed:
         shutil.rmtree(corpus / name)

@@ -1,11 +1,13 @@
 """The bundles stage: every paper and note becomes a folder of Markdown; what has not changed costs nothing.
 
-A bundle is current when the digest of its item, its files and this stage's settings is the one on record. Converted
-documents are kept by the digest of the file, so that an edited tag rewrites the Markdown without converting again.
+A bundle is current when the digest of its item, its files and this stage's settings is the one on record, and its
+files are as they were written. Converted documents are kept by the digest of the file, so that an edited tag rewrites
+the Markdown without converting again.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -14,9 +16,10 @@ from pathlib import Path
 
 import orjson
 
+from litsite import __version__
 from litsite.bundles import document as markdown
 from litsite.bundles.conversion_plan import candidates, job_for
-from litsite.bundles.corpus_folder import remove_departed, write_whole
+from litsite.bundles.corpus_folder import keep_only, remove_departed, write_whole
 from litsite.bundles.fallback import METHOD as CACHE_METHOD
 from litsite.bundles.fallback import cached_text
 from litsite.bundles.records import Block, Bundle, ConversionJob, ConversionResult, Corpus, Document
@@ -25,12 +28,16 @@ from litsite.errors import Problem
 from litsite.sources.records import Attachment, Item, Library, Note
 from litsite.sources.vocabulary import author_year, display_title
 from litsite.stage import Build, Stage
+from litsite.stamp import tree_stamp
 from litsite.store import digest_of, encode
 
 NAME = "bundles"
 VERSION = 1
+_WRITTEN_BY = (VERSION, __version__)  # every document names the version that wrote it
 _DOCUMENT = "document.md"
 _ANNOTATIONS = "annotations.md"
+_IMAGES = "images"
+_FOLDER = "corpus"
 _CONVERSIONS = "conversion"
 _CHEAP_METHODS = ("text", "markdown")
 _MEBIBYTE = 1024 * 1024
@@ -60,8 +67,10 @@ class _Run:
         self.collections: dict[str, dict[str, str]] = defaultdict(dict)
         for collection in library.collections:
             self.collections[collection.library][collection.key] = collection.name
+        self.untouched = self._is_untouched()
         self.bundles: dict[str, Bundle] = {}
         self.finished: list[tuple[str, str, object]] = []
+        self.emptied: set[str] = set()
 
     def corpus(self) -> Corpus:
         """Write what is not current, remove what has left, and hand on all bundles, sorted by address."""
@@ -79,12 +88,13 @@ class _Run:
         removed = remove_departed(self.root, present)
         with self.build.store.batch():
             self.build.store.record(NAME, self.finished)
-            stale = [unit for unit in self.recorded if unit.partition("/")[0] not in present]
-            self.build.store.forget(NAME, [*stale, *removed])
+            stale = {unit for unit in self.recorded if unit.partition("/")[0] not in present}
+            self.build.store.forget(NAME, sorted({*stale, *removed, *self.emptied}))
             converted = self.build.store.digests(_CONVERSIONS)
             self.build.store.forget(
                 _CONVERSIONS, sorted(unit for unit in converted if unit.partition("/")[0] not in present)
             )
+            self.build.store.record(_FOLDER, [("stamp", tree_stamp(self.root), None)])
         ordered = dict(sorted(self.bundles.items()))
         problems = tuple(problem for bundle in ordered.values() for problem in bundle.problems)
         return Corpus(self.root, ordered, problems)
@@ -96,27 +106,33 @@ class _Run:
                 self.build.store.record(NAME, self.finished)
             self.finished.clear()
 
+    def _is_untouched(self) -> bool:
+        """Whether the corpus is as the last build left it: if not, every file is compared with what was written."""
+        recorded = self.build.store.result(_FOLDER, "stamp")
+        return recorded is not None and recorded[0] == tree_stamp(self.root)
+
     def _current(self, unit: str, digest: str, name: str) -> bytes | None:
         """The recorded result of a unit that is current and whose file is still as it was written."""
         known, result = self.recorded.get(unit, ("", b""))
-        path = self.root / unit.partition("/")[0] / name
-        if known != digest or not path.is_file():
+        if known != digest:
             return None
+        if not self.untouched:
+            path = self.root / unit.partition("/")[0] / name
+            if not path.is_file() or _sha256(path.read_bytes()) != orjson.loads(result)["digest"]:
+                return None
         return result
 
     def _plan(self, item: Item) -> _Pending | None:
         """Nothing when the paper's document is current; else what has to be done."""
         files = candidates(item) if self.build.config.bundles.full_text else ()
         bare = replace(item, notes=(), attachments=tuple(replace(each, annotations=()) for each in item.attachments))
-        digests = [self._file_digest(attachment) for attachment in files]
-        caches = [each.full_text_cache for each in item.attachments if each.full_text_cache]
         digest = digest_of(
-            VERSION,
+            _WRITTEN_BY,
             self.build.config.bundles,
             _relocatable(bare),
             [self.collections[item.library].get(key, "") for key in item.collections],
-            digests,
-            [self.build.store.file_digest(path) for path in caches if path.is_file()],
+            [self._file_digest(attachment.path) for attachment in files],
+            [self._file_digest(path) for path in _caches(item)],
         )
         result = self._current(item.address, digest, _DOCUMENT)
         if result is not None:
@@ -124,10 +140,11 @@ class _Run:
             return None
         return _Pending(item, digest, list(files))
 
-    def _file_digest(self, attachment: Attachment) -> str:
-        assert attachment.path is not None
+    def _file_digest(self, path: Path | None) -> str:
+        """The digest of a file that may have gone or be unreadable, which another digest tells apart."""
+        assert path is not None
         try:
-            return self.build.store.file_digest(attachment.path)
+            return self.build.store.file_digest(path)
         except OSError as error:
             return f"unreadable: {error.strerror}"
 
@@ -192,15 +209,15 @@ class _Run:
     def _keep_conversion(self, job: ConversionJob, document: Document) -> None:
         """Keep what was costly. Text and Markdown files are read again as fast as from the record."""
         if document.method not in _CHEAP_METHODS:
-            entry = (_conversion_unit(job), self._conversion_digest(job), document)
-            self.build.store.record(_CONVERSIONS, [entry])
+            with contextlib.suppress(OSError):  # the file has gone meanwhile
+                entry = (_conversion_unit(job), self._conversion_digest(job), document)
+                self.build.store.record(_CONVERSIONS, [entry])
 
     def _write_paper(self, paper: _Pending, document: Document | None) -> None:
         item = paper.item
         wanted = self.build.config.bundles.full_text
         if document is None and wanted:
-            caches = [each.full_text_cache for each in item.attachments if each.full_text_cache]
-            document = next((found for path in caches if (found := cached_text(path))), None)
+            document = next((found for path in _caches(item) if (found := cached_text(path))), None)
         text = markdown.paper_document(item, document, self.collections[item.library])
         self._write(
             Bundle(
@@ -221,21 +238,24 @@ class _Run:
     def _note(self, note: Note, parent: Item | None) -> None:
         images = [image for image in note.images if image.exists and image.path]
         digest = digest_of(
-            VERSION,
+            _WRITTEN_BY,
             _relocatable(replace(note, images=())),
             author_year(parent) if parent else "",
-            [(image.key, self._file_digest(image)) for image in images],
+            [(image.key, self._file_digest(image.path)) for image in images],
         )
-        result = self._current(note.address, digest, _DOCUMENT)
-        if result is not None:
-            self.bundles[note.address] = _bundle_from(result, self.root)
-            return
+        folder = self.root / note.address / _IMAGES
+        if self.untouched or not (images or folder.exists()):
+            result = self._current(note.address, digest, _DOCUMENT)
+            if result is not None:
+                self.bundles[note.address] = _bundle_from(result, self.root)
+                return
         from litsite.bundles.convert.zotero_note import convert_note  # its parser is not needed when nothing changed
 
-        places = {image.key: f"images/{image.key}{_suffix(image)}" for image in images}
-        for image in images:
-            assert image.path is not None
-            write_whole(self.root / note.address / places[image.key], image.path.read_bytes())
+        pictures, unreadable = _read_pictures(images)
+        for name, content in pictures.items():
+            write_whole(folder / name, content)
+        keep_only(folder, pictures)
+        places = {name.partition(".")[0]: f"{_IMAGES}/{name}" for name in pictures}
         text = convert_note(note.html, image_href=lambda key: places.get(key, ""))
         where = f"note on {author_year(parent)}" if parent else f"note “{text.title}”"
         self._write(
@@ -247,7 +267,7 @@ class _Run:
                 digest="",
                 words=text.words,
                 summary=text.summary,
-                problems=tuple(Problem(where, warning, "", note.address) for warning in text.warnings),
+                problems=tuple(Problem(where, warning, "", note.address) for warning in (*text.warnings, *unreadable)),
             ),
             markdown.note_document(note, text, parent),
             digest,
@@ -255,7 +275,7 @@ class _Run:
 
     def _write(self, bundle: Bundle, text: str, digest: str) -> None:
         content = text.encode("utf-8", "replace")
-        bundle = replace(bundle, digest=hashlib.sha256(content).hexdigest())
+        bundle = replace(bundle, digest=_sha256(content))
         write_whole(bundle.document, content)
         self.bundles[bundle.address] = bundle
         self.finished.append((bundle.address, digest, replace(bundle, document=Path(bundle.folder, _DOCUMENT))))
@@ -263,16 +283,39 @@ class _Run:
     def _annotations(self, items: Sequence[Item]) -> None:
         for item in items:
             unit = f"{item.address}/{_ANNOTATIONS}"
+            path = self.root / item.address / _ANNOTATIONS
             if not any(attachment.annotations for attachment in item.attachments):
-                if unit in self.recorded:
-                    (self.root / item.address / _ANNOTATIONS).unlink(missing_ok=True)
-                    self.finished.append((unit, "", None))
+                if unit in self.recorded or not self.untouched:
+                    path.unlink(missing_ok=True)
+                    self.emptied.add(unit)
                 continue
-            digest = digest_of(VERSION, _relocatable(replace(item, notes=())))
+            digest = digest_of(_WRITTEN_BY, _relocatable(replace(item, notes=())))
             if self._current(unit, digest, _ANNOTATIONS) is None:
-                text = markdown.annotations_document(item)
-                write_whole(self.root / item.address / _ANNOTATIONS, text.encode("utf-8", "replace"))
-                self.finished.append((unit, digest, None))
+                content = markdown.annotations_document(item).encode("utf-8", "replace")
+                write_whole(path, content)
+                self.finished.append((unit, digest, {"digest": _sha256(content)}))
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _caches(item: Item) -> list[Path]:
+    """The texts that Zotero extracted from an item's files."""
+    return [each.full_text_cache for each in item.attachments if each.full_text_cache]
+
+
+def _read_pictures(images: Sequence[Attachment]) -> tuple[dict[str, bytes], list[str]]:
+    """The pictures of a note by the names they get in its bundle, and what to say of those that cannot be read."""
+    pictures: dict[str, bytes] = {}
+    unreadable: list[str] = []
+    for image in images:
+        assert image.path is not None
+        try:
+            pictures[f"{image.key}{_suffix(image)}"] = image.path.read_bytes()
+        except OSError as error:
+            unreadable.append(f"the picture {image.file_name} cannot be read: {error.strerror}")
+    return pictures, unreadable
 
 
 def _conversion_unit(job: ConversionJob) -> str:

@@ -39,6 +39,8 @@ class Fragments:
         self._files = files
         self._files_digest = digest_of(files)
         self._renderer = MarkdownRenderer()
+        self._finished: list[tuple[str, str, str]] = []
+        self._notes: dict[str, Rendered] = {}
         self._known = set(store.digests(KIND))
 
     def full_text(self, bundle: Bundle, *, root: str) -> FullText:
@@ -57,21 +59,26 @@ class Fragments:
         self._keep(unit, digest, rendered, references)
         return FullText(rendered, references)
 
-    def note(self, bundle: Bundle, *, prefix: str, level: int, root: str = "../") -> Rendered:
-        """A note's HTML. Its pictures stand in ``files/ADDRESS/``; headings begin at ``level``."""
-        unit, digest = f"{bundle.address}/{level}", digest_of(VERSION, bundle.digest, prefix, level, root)
+    def note(self, bundle: Bundle, *, prefix: str, root: str = "../") -> Rendered:
+        """A note's HTML, its highest heading at level 2. Its pictures stand in ``files/ADDRESS/``."""
+        held = self._notes.get(bundle.address)
+        if held is not None:
+            return held
+        unit, digest = f"{bundle.address}/note", digest_of(VERSION, bundle.digest, prefix, root)
         cached = self._cached(unit, digest)
         if cached:
-            return _rendered(cached)
-        images = f"{root}files/{bundle.address.lower()}/"
+            rendered = _rendered(cached)
+        else:
+            images = f"{root}files/{bundle.address.lower()}/"
 
-        def picture(url: str) -> str | None:
-            name = url.removeprefix("images/")
-            return images + name if _PICTURE.fullmatch(name) else None
+            def picture(url: str) -> str | None:
+                name = url.removeprefix("images/")
+                return images + name if _PICTURE.fullmatch(name) else None
 
-        text = _body_of(bundle).lstrip("\n").partition("\n")[2]  # the title is shown by whoever shows the note
-        rendered = self._renderer.written(text, prefix=prefix, level=level, resolve=picture)
-        self._keep(unit, digest, rendered)
+            text = _body_of(bundle).lstrip("\n").partition("\n")[2]  # the title is shown by whoever shows the note
+            rendered = self._renderer.written(text, prefix=prefix, resolve=picture)
+            self._keep(unit, digest, rendered)
+        self._notes[bundle.address] = rendered
         return rendered
 
     def _page_of(self, url: str, root: str) -> str | None:
@@ -88,8 +95,21 @@ class Fragments:
         return orjson.loads(value) if value else None
 
     def _keep(self, unit: str, digest: str, rendered: Rendered, references: tuple[Markup, ...] = ()) -> None:
-        value = {"html": rendered.html, "headings": rendered.headings, "references": references}
-        self._store.record(KIND, [(unit, digest, value)])
+        value = encode({"html": rendered.html, "headings": rendered.headings, "references": references})
+        self._finished.append((unit, digest, value.decode()))
+
+    def rendered(self) -> bytes:
+        """What was rendered since the last call, to be handed to :meth:`keep`."""
+        finished, self._finished = encode(self._finished), []
+        return finished
+
+    def keep(self, rendered: bytes) -> None:
+        """Put on record what this or another process rendered."""
+        self._store.record(KIND, ((unit, digest, value.encode()) for unit, digest, value in orjson.loads(rendered)))
+
+    def read_from(self, store: Store) -> None:
+        """Read the record through another connection: a process that was forked must not use its parent's."""
+        self._store = store
 
 
 def _body_of(bundle: Bundle) -> str:

@@ -44,6 +44,7 @@ _MATH = re.compile(r'<span class="math math-(inline|display)">(.*?)</span>', re.
 _CODE = re.compile(r'<pre><code(?: class="language-([^"]*)")?>(.*?)</code></pre>', re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 _OUR_SIGN = "\ue000"
+_HEADING_TAG = re.compile(r"(</?h)([1-6])(?=[ >])")
 _HEADING_LEVEL = re.compile(r"<h([1-6])>")
 _MARKED = re.compile(r"<(?:h([1-6])>(.*?)</h\1>|p>\ue000page (\d+)\ue000</p>)", re.DOTALL)
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
@@ -107,6 +108,11 @@ class MarkdownRenderer:
             tables = itertools.count(1)
             clean = _TABLE.sub(lambda found: _region(found.group(), next(tables)), clean)
         return _with_anchors(clean, prefix, level)
+
+
+def deepened(fragment: Markup, levels: int) -> Markup:
+    """The same HTML with every heading some levels further down, to stand inside another page's outline."""
+    return Markup(_HEADING_TAG.sub(lambda tag: f"{tag.group(1)}{min(int(tag.group(2)) + levels, 6)}", fragment))
 
 
 def _drop(_url: str) -> None:

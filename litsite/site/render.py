@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -36,7 +36,7 @@ class Renderer:
         self._frame = frame
         self._environment = template_environment(cache)
         self._templates: dict[str, Template] = {}
-        self._rows: dict[tuple[str, str], Markup] = {}
+        self._rows: dict[str, Markup] = {}
         self._frames: dict[tuple[str, str, bool], FramePieces] = {}
 
     @cached_property
@@ -56,12 +56,17 @@ class Renderer:
             site=self._frame,
             page=page,
             url=url,
-            row=lambda row: self._row(row, page.path.partition("/")[0], url),
+            row=lambda row: self._row(row, url),
             root=root,
             themes=THEME_NAMES,
             frame=self._pieces(root, page),
         )
         return html.encode("utf-8", "replace")
+
+    def prepare(self, pages: Iterable[PlannedPage]) -> None:
+        """Load the templates of these pages, before the work is divided."""
+        for kind in sorted({planned.page.kind for planned in pages}):
+            self._template(f"{kind}.html")
 
     def _pieces(self, root: str, page: Page) -> FramePieces:
         """The parts of the frame that many pages share, rendered once for each of their few variants."""
@@ -79,12 +84,12 @@ class Renderer:
             )
         return pieces
 
-    def _row(self, row: PaperRow, folder: str, url: Callable[[str], str]) -> Markup:
-        """A paper's line in a table. It is the same in every list of a folder, and most papers are in many lists."""
-        place = (folder, row.href)
-        html = self._rows.get(place)
+    def _row(self, row: PaperRow, url: Callable[[str], str]) -> Markup:
+        """A paper's line in a table. Most papers are in many lists, and their link is nearly always the same."""
+        href = url(row.href)
+        html = self._rows.get(href)
         if html is None:
-            html = self._rows[place] = Markup(self._template("_row.html").render(row=row, url=url).rstrip("\n"))
+            html = self._rows[href] = Markup(self._template("_row.html").render(row=row, href=href).rstrip("\n"))
         return html
 
     def _template(self, name: str) -> Template:

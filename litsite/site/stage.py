@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from litsite.bundles.records import Corpus
@@ -12,6 +12,8 @@ from litsite.site.highlighting import code_styles
 from litsite.site.math_font import VERSION as FONT_VERSION
 from litsite.site.math_font import font_file, math_font
 from litsite.site.output import OutputFolder
+from litsite.site.pages.planned import PlannedPage
+from litsite.site.parallel import in_parts
 from litsite.site.plan import SitePlan, plan_site
 from litsite.site.records import SiteReport
 from litsite.site.render import Renderer
@@ -20,12 +22,12 @@ from litsite.site.theme_files import theme_files
 from litsite.sources.records import Library
 from litsite.stage import Build, Stage
 from litsite.stamp import tree_stamp
+from litsite.store import Store
 
 NAME = "site"
 VERSION = 1
 _PAGES = "page"
 _FONT = "assets/fonts/math.woff"
-_COMMIT_EVERY = 500
 
 
 def run(build: Build, library: Library, corpus: Corpus) -> SiteReport:
@@ -68,23 +70,31 @@ def _write(build: Build, library: Library, corpus: Corpus, output: OutputFolder)
 def _write_pages(build: Build, plan: SitePlan, output: OutputFolder) -> int:
     """Render what has changed, keep the rest; the number of pages rendered is returned."""
     renderer = Renderer(plan.frame, build.config.state / "templates")
-    untouched = _output_untouched(build)
-    known = build.store.digests(_page_stage(build)) if untouched else {}
-    finished: list[tuple[str, str, object]] = []
-    rendered = 0
-    pages = plan.pages.items()
+    known = build.store.digests(_page_stage(build)) if _output_untouched(build) else {}
+    digests = {path: renderer.digest(planned) for path, planned in plan.pages.items()}
+    changed = [
+        planned for path, planned in plan.pages.items() if known.get(path) != digests[path] or not output.keep(path)
+    ]
+
+    def render(part: Sequence[PlannedPage], apart: bool) -> bytes:
+        """Write some pages; what their texts were rendered to is the answer."""
+        if apart:
+            plan.fragments.read_from(Store(build.config.state))
+        for planned in build.progress.track(part, label="Writing pages", total=len(part)) if not apart else part:
+            output.write(planned.page.path, renderer.render(planned.completed()))
+        return plan.fragments.rendered()
+
+    renderer.prepare(plan.pages.values())
+    answers = in_parts(changed, render, jobs=build.jobs)
     with build.store.batch():
-        for path, planned in build.progress.track(pages, label="Writing pages", total=len(plan.pages)):
-            digest = renderer.digest(planned)
-            if known.get(path) == digest and output.keep(path):
-                continue
-            output.write(path, renderer.render(planned.completed()))
-            finished.append((path, digest, None))
-            rendered += 1
+        for answer in answers:
+            plan.fragments.keep(answer)
         plan.fragments.forget_departed(plan.bundles)
-        build.store.record(_page_stage(build), finished)
+        build.store.record(
+            _page_stage(build), [(planned.page.path, digests[planned.page.path], None) for planned in changed]
+        )
         build.store.forget(_page_stage(build), [path for path in known if path not in plan.pages])
-    return rendered
+    return len(changed)
 
 
 def _page_stage(build: Build) -> str:

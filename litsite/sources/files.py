@@ -103,7 +103,9 @@ class PictureCache:
         if folder not in self._names:
             self._names[folder] = _names_in(folder)
         name = f"{key}.png"
-        return folder / name if name in self._names[folder] else None
+        if name not in self._names[folder] or not _is_readable(folder / name):
+            return None
+        return folder / name
 
 
 def _names_in(folder: Path) -> frozenset[str]:
@@ -112,6 +114,10 @@ def _names_in(folder: Path) -> frozenset[str]:
         return frozenset(os.listdir(folder))
     except OSError:
         return frozenset()
+
+
+def _is_readable(path: Path) -> bool:
+    return os.path.isfile(path) and os.access(path, os.R_OK)
 
 
 def _linked_location(path: Path) -> Location:
@@ -131,4 +137,7 @@ def _stays_inside(relative: str) -> bool:
 def _same_name(folder: Path, name: str) -> str | None:
     """A file of the folder whose name differs only in Unicode normalisation, as after a move from a Mac."""
     wanted = unicodedata.normalize("NFC", name)
-    return next((entry for entry in sorted(_names_in(folder)) if unicodedata.normalize("NFC", entry) == wanted), None)
+    for entry in sorted(_names_in(folder)):
+        if unicodedata.normalize("NFC", entry) == wanted and os.path.isfile(folder / entry):
+            return entry
+    return None

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from litsite.bundles.records import Corpus
 from litsite.site import addresses
 from litsite.site.fragments import Fragments
+from litsite.site.markdown import deepened
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import NOTHING, Heading, Link, NotePage, NotesPage, NoteView
 from litsite.site.views import Views
@@ -33,10 +34,10 @@ class NotePages:
         bundle = self._corpus.bundles.get(note.address)
         return bundle.digest if bundle else ""
 
-    def view(self, note: Note, parent: Item | None = None, *, level: int = 0) -> NoteView:
-        """A note in a list or, with ``level`` (of its highest heading), whole inside a page."""
+    def view(self, note: Note, parent: Item | None = None, *, whole: bool = False) -> NoteView:
+        """A note in a list or, with ``whole``, with its text under a heading of level 3."""
         bundle = self._corpus.bundles.get(note.address)
-        html, headings = self._html(note, max(level, 2))
+        html, headings = self._html(note)
         parent_link = None
         if parent is not None:
             parent_link = Link(
@@ -46,7 +47,7 @@ class NotePages:
             id=f"note-{note.address.lower()}",
             title=_title(note, headings),
             href=self.views.catalogue.note_paths[note.address],
-            html=html if level else NOTHING,
+            html=deepened(html, 2) if whole else NOTHING,
             excerpt=_excerpt(html),
             words=bundle.words if bundle else 0,
             modified=note.modified[:10],
@@ -86,17 +87,17 @@ class NotePages:
         )
 
         def complete() -> NotePage:
-            html, headings = self._html(note, 2)
+            html, headings = self._html(note)
             return replace(page, note=replace(view, html=html), contents=headings)
 
         return PlannedPage(page, (self.digest(note),), complete)
 
-    def _html(self, note: Note, level: int) -> tuple[Markup, tuple[Heading, ...]]:
+    def _html(self, note: Note) -> tuple[Markup, tuple[Heading, ...]]:
         bundle = self._corpus.bundles.get(note.address)
         if bundle is None:
             return NOTHING, ()
         prefix = f"n-{note.address.lower()}-"
-        rendered = self._fragments.note(bundle, prefix=prefix, level=level)
+        rendered = self._fragments.note(bundle, prefix=prefix)
         return rendered.html, rendered.headings
 
 

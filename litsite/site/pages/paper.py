@@ -21,7 +21,6 @@ from litsite.sources.links import open_link, select_link
 from litsite.sources.records import Creator, Item, Retraction
 from litsite.sources.vocabulary import display_title, item_type_label, venue, words_of
 
-_NOTE_LEVEL = 4
 _DESCRIPTION_LENGTH = 200
 _SOURCES = {
     "pdf-layout": "Converted from the PDF",
@@ -64,7 +63,7 @@ class PaperPages:
         rests_on = (bundle.digest if bundle else "", *(self._notes.digest(note) for note in item.notes))
 
         def complete() -> PaperPage:
-            notes = tuple(self._notes.view(note, level=_NOTE_LEVEL) for note in item.notes)
+            notes = tuple(self._notes.view(note, whole=True) for note in item.notes)
             if bundle is None or not bundle.full_text:
                 return replace(page, notes=notes)
             text = self._fragments.full_text(bundle, root="../")

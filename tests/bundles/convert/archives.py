@@ -57,7 +57,8 @@ def docx(path: Path, body: str, *, more: dict[str, str | bytes] | None = None) -
         'Target="word/document.xml"/></Relationships>'
     )
     parts = (
-        f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="s1" Type="{OFFICE}/styles" Target="styles.xml"/>'
+        f'<Relationships xmlns="{PACKAGE}/relationships">'
+        f'<Relationship Id="s1" Type="{OFFICE}/styles" Target="styles.xml"/>'
         "</Relationships>"
     )
     return archive(
