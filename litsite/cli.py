@@ -7,8 +7,11 @@ something, 3 a bug.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
+import shlex
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -25,10 +28,16 @@ if TYPE_CHECKING:
 
 FINE, WITH_PROBLEMS, USER_ERROR, BUG, INTERRUPTED = 0, 1, 2, 3, 130
 _SHOWN_PROBLEMS = 8
+_MOST_JOBS_PER_CORE = 4
+_HIGHEST_PORT = 65535
 
 
 def run() -> None:
     """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal of another encoding gets escapes for what it cannot show
+            stream.reconfigure(errors="backslashreplace")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleaned up after like Ctrl-C
     sys.exit(main())
 
 
@@ -37,7 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     command: Callable[[argparse.Namespace], int] = arguments.command
     try:
-        return command(arguments)
+        status = command(arguments)
+        _flush()
+        return status
     except ConfigError as error:
         for problem in error.problems:
             _tell(f"litsite: {problem.where}: {problem.what}" + (f" ({problem.hint})" if problem.hint else ""))
@@ -48,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _tell("litsite: interrupted; the site is as it was, and what was read is kept")
         return INTERRUPTED
-    except BrokenPipeError:
+    except _OutputClosed:
         return FINE
     except Exception:
         traceback.print_exc()
@@ -75,16 +86,21 @@ def _parser() -> argparse.ArgumentParser:
 
     build = add("build", _build, "Build the site.")
     _config_option(build)
-    build.add_argument("--output", metavar="DIR", help="the folder the site is written to")
+    build.add_argument("--output", type=_folder, metavar="DIR", help="the folder the site is written to")
     build.add_argument("--share", action="store_true", help="leave out notes, annotations, files and full text")
     build.add_argument("--clean", action="store_true", help="forget what is cached and build from nothing")
     build.add_argument("--strict", action="store_true", help="exit with 1 when there are problems")
-    build.add_argument("--jobs", type=_positive, metavar="N", help="processes that read files (default: all cores)")
+    build.add_argument(
+        "--jobs",
+        type=_positive,
+        metavar="N",
+        help=f"processes that work at once (default: one a core; at most {_MOST_JOBS_PER_CORE} a core)",
+    )
     build.add_argument("--json", action="store_true", help="print one JSON object")
 
     serve = add("serve", _serve, "Show the site and build it again whenever the library changes.")
     _config_option(serve)
-    serve.add_argument("--port", type=_positive, metavar="N")
+    serve.add_argument("--port", type=_port, metavar="N")
     serve.add_argument("--open", action="store_true", help="open the site in the browser")
 
     export = add("export", _export, "Export the corpus.")
@@ -109,11 +125,27 @@ def _config_option(command: argparse.ArgumentParser) -> None:
     )
 
 
+class _OutputClosed(Exception):
+    """Nobody reads standard output any more, as when it is piped into ``head``."""
+
+
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    number = _positive(text)
+    if number > _HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is no port: the highest is {_HIGHEST_PORT}")
     return number
+
+
+def _folder(text: str) -> Path:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it must name a folder")
+    return Path(text).expanduser().absolute()
 
 
 def _init(arguments: argparse.Namespace) -> int:
@@ -124,7 +156,7 @@ def _init(arguments: argparse.Namespace) -> int:
     _say(
         f"Zotero's folder: {found}." if found else "No Zotero folder was found: set source.zotero_data_dir in the file."
     )
-    _say(f"Next: litsite build --config {path}" if arguments.folder != "." else "Next: litsite build")
+    _say(f"Next: litsite build --config {shlex.quote(str(path))}" if arguments.folder != "." else "Next: litsite build")
     return FINE
 
 
@@ -139,15 +171,16 @@ def _demo(arguments: argparse.Namespace) -> int:
 def _build(arguments: argparse.Namespace) -> int:
     config = load_config(Path(arguments.config))
     if arguments.output:
-        output = str(Path(arguments.output).expanduser().absolute())
-        config = replace(config, site=replace(config.site, output=output))
+        config = replace(config, site=replace(config.site, output=str(arguments.output)))
     elif arguments.share:
-        config = replace(config, site=replace(config.site, output=f"{config.site.output.rstrip('/')}-share"))
+        output = config.output.with_name(f"{config.output.name}-share")
+        config = replace(config, site=replace(config.site, output=str(output)))
     if arguments.clean:
         from litsite.pipeline import clean_workspace
 
         clean_workspace(config)
-    summary = _run_build(config, arguments, jobs=arguments.jobs or _cores(), share=arguments.share)
+    jobs = min(arguments.jobs or _cores(), _MOST_JOBS_PER_CORE * _cores())
+    summary = _run_build(config, arguments, jobs=jobs, share=arguments.share)
     status = _report(summary, arguments)
     return WITH_PROBLEMS if arguments.strict and summary.problems else status
 
@@ -242,12 +275,35 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
 
 def _print_json(value: dict[str, Any]) -> None:
-    print(json.dumps(value, ensure_ascii=False))
+    _say(json.dumps(value))  # in ASCII, which is JSON in whatever encoding the output has
 
 
 def _say(text: str) -> None:
-    print(text)
+    try:
+        print(_visible(text))
+    except BrokenPipeError:
+        _flush()
 
 
 def _tell(text: str) -> None:
-    print(text, file=sys.stderr)
+    with contextlib.suppress(OSError):  # whoever closed it does not want to know
+        print(_visible(text), file=sys.stderr)
+
+
+def _visible(text: str) -> str:
+    """Text that does nothing to a terminal: file names and titles may hold control characters."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+def _flush() -> None:
+    """Write out what was printed.
+
+    :raises _OutputClosed: when nobody reads it any more.
+    """
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # What is left would be tried once more, and complained of, when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise _OutputClosed from None

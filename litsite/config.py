@@ -276,5 +276,5 @@ def _scalar(value: Any) -> str:
     """A value in YAML, quoted when it needs to be."""
     if isinstance(value, tuple | list):
         return "[" + ", ".join(_scalar(entry) for entry in value) + "]"
-    dumped: str = yaml.safe_dump(value, allow_unicode=True, width=10_000).strip()
-    return dumped.removesuffix("\n...").strip()
+    dumped: str = yaml.safe_dump(value, allow_unicode=True, width=10_000)
+    return dumped.removesuffix("\n").removesuffix("\n...")  # not stripped: other blanks belong to the value
