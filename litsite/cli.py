@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import json
 import os
+import re
 import shlex
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,12 +32,13 @@ FINE, WITH_PROBLEMS, USER_ERROR, BUG, INTERRUPTED = 0, 1, 2, 3, 130
 _SHOWN_PROBLEMS = 8
 _MOST_JOBS_PER_CORE = 4
 _HIGHEST_PORT = 65535
+_UNSHOWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def run() -> None:
     """The console script."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a terminal of another encoding gets escapes for what it cannot show
+        if isinstance(stream, io.TextIOWrapper):  # a terminal of another encoding gets escapes for what it cannot show
             stream.reconfigure(errors="backslashreplace")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleaned up after like Ctrl-C
     sys.exit(main())
@@ -44,14 +47,11 @@ def run() -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status is returned."""
     arguments = _parser().parse_args(argv)
-    command: Callable[[argparse.Namespace], int] = arguments.command
     try:
-        status = command(arguments)
-        _flush()
-        return status
+        return _command(arguments)
     except ConfigError as error:
         for problem in error.problems:
-            _tell(f"litsite: {problem.where}: {problem.what}" + (f" ({problem.hint})" if problem.hint else ""))
+            _tell(f"litsite: {_line(problem.where, problem.what, problem.hint)}")
         return USER_ERROR
     except LitsiteError as error:
         _tell(f"litsite: {error}")
@@ -59,12 +59,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _tell("litsite: interrupted; the site is as it was, and what was read is kept")
         return INTERRUPTED
-    except _OutputClosed:
+    except _OutputClosedError:
         return FINE
     except Exception:
         traceback.print_exc()
         _tell("litsite: this is a bug; the site is as it was. Please report it with the lines above.")
         return BUG
+
+
+def _command(arguments: argparse.Namespace) -> int:
+    status: int = arguments.command(arguments)
+    if sys.stdout is not None:
+        with _noticing_a_closed_output():
+            sys.stdout.flush()
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -125,7 +133,7 @@ def _config_option(command: argparse.ArgumentParser) -> None:
     )
 
 
-class _OutputClosed(Exception):
+class _OutputClosedError(Exception):
     """Nobody reads standard output any more, as when it is piped into ``head``."""
 
 
@@ -220,7 +228,7 @@ def _list_problems(problems: Sequence[Problem]) -> None:
         return
     _say(f"{len(problems):,} problem{'s' if len(problems) != 1 else ''}, all on the site's problems page:")
     for problem in problems[:_SHOWN_PROBLEMS]:
-        _say(f"  {problem.where}: {problem.what}" + (f" ({problem.hint})" if problem.hint else ""))
+        _say(f"  {_line(problem.where, problem.what, problem.hint)}")
     if len(problems) > _SHOWN_PROBLEMS:
         _say(f"  … and {len(problems) - _SHOWN_PROBLEMS:,} more")
 
@@ -241,7 +249,7 @@ def _export(arguments: argparse.Namespace) -> int:
     report = export_okf(config.corpus, Path(arguments.target))
     _say(f"Wrote {report.concepts:,} concepts to {arguments.target}.")
     for problem in report.problems:
-        _tell(f"left out: {problem.where}: {problem.what}" + (f" ({problem.hint})" if problem.hint else ""))
+        _tell(f"left out: {_line(problem.where, problem.what, problem.hint)}")
     return FINE
 
 
@@ -255,7 +263,7 @@ def _check(arguments: argparse.Namespace) -> int:
         _print_json({"ok": not findings, "findings": shown})
     else:
         for each in findings:
-            _say(f"{each.where}: {each.what} [{each.rule}]" + (f" ({each.hint})" if each.hint else ""))
+            _say(_line(each.where, f"{each.what} [{each.rule}]", each.hint))
         _say(f"{len(findings):,} findings." if findings else "No findings.")
     return WITH_PROBLEMS if findings else FINE
 
@@ -279,10 +287,8 @@ def _print_json(value: dict[str, Any]) -> None:
 
 
 def _say(text: str) -> None:
-    try:
+    with _noticing_a_closed_output():
         print(_visible(text))
-    except BrokenPipeError:
-        _flush()
 
 
 def _tell(text: str) -> None:
@@ -290,20 +296,28 @@ def _tell(text: str) -> None:
         print(_visible(text), file=sys.stderr)
 
 
+def _line(where: str, what: str, hint: str) -> str:
+    """What is wrong, where, and what to do about it, on one line."""
+    return " ".join((f"{where}: {what}" + (f" ({hint})" if hint else "")).split())
+
+
 def _visible(text: str) -> str:
-    """Text that does nothing to a terminal: file names and titles may hold control characters."""
-    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    """Text that does nothing to a terminal: titles and file names may hold control characters."""
+    return _UNSHOWN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def _flush() -> None:
-    """Write out what was printed.
+@contextlib.contextmanager
+def _noticing_a_closed_output() -> Iterator[None]:
+    """Tell what keeps standard output from being written.
 
-    :raises _OutputClosed: when nobody reads it any more.
+    :raises _OutputClosedError: when nobody reads it any more.
+    :raises LitsiteError: when it goes to a file that takes no more.
     """
     try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except BrokenPipeError:
+        yield
+    except OSError as error:
         # What is left would be tried once more, and complained of, when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise _OutputClosed from None
+        if isinstance(error, BrokenPipeError):
+            raise _OutputClosedError from None
+        raise LitsiteError(f"cannot be written: {error.strerror}", where="standard output") from error

@@ -78,7 +78,11 @@ def _configuration(path: Path) -> tuple[DoctorFinding, SiteConfig]:
         text = "; ".join(f"{problem.where} {problem.what}" for problem in error.problems)
         return DoctorFinding("Configuration", "broken", text, error.problems[0].hint), default
     except LitsiteError as error:
-        return DoctorFinding("Configuration", "broken", str(error)), default
+        return _broken("Configuration", error), default
+
+
+def _broken(name: str, error: LitsiteError) -> DoctorFinding:
+    return DoctorFinding(name, "broken", f"{error.where}: {error.what}" if error.where else error.what, error.hint)
 
 
 def _zotero(config: SiteConfig, environment: Environment) -> DoctorFinding:
@@ -89,7 +93,7 @@ def _zotero(config: SiteConfig, environment: Environment) -> DoctorFinding:
         folder = data_directory(config, environment)
         return DoctorFinding("Zotero", "ok", f"{zotero_version(folder)} in {folder}")
     except LitsiteError as error:
-        return DoctorFinding("Zotero", "broken", str(error))
+        return _broken("Zotero", error)
 
 
 def _model() -> DoctorFinding:

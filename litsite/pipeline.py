@@ -19,6 +19,7 @@ from litsite.site.output import recover
 from litsite.site.records import SiteReport
 from litsite.site.stage import STAGE as SITE
 from litsite.site.theme_files import themes_folder
+from litsite.sources.locate import zotero_folder_around
 from litsite.sources.records import Library
 from litsite.sources.stage import STAGE as SOURCES
 from litsite.stage import Build, Progress, Silent, Stage
@@ -82,8 +83,9 @@ def build_site(
     :raises LitsiteError: when the user has to fix something first.
     """
     progress = progress or Silent()
-    recover(config.output)
+    _refuse_places(config)
     with _locked(config.state), Store(config.state) as store:
+        recover(config.output)
         if store.notice:
             progress.say(store.notice)
         build = Build(config, store, environment, progress, jobs, share)
@@ -109,6 +111,35 @@ def clean_workspace(config: SiteConfig) -> None:
     """
     with _locked(config.state), Store(config.state) as store:
         store.clear()
+
+
+def _refuse_places(config: SiteConfig) -> None:
+    """See that nothing is written where it would harm something else, before anything is.
+
+    :raises WorkspaceError: when the site or the workspace is to be in Zotero's folder, or the site in the workspace's.
+    """
+    for folder, what, hint in (
+        (config.root, "the folder of the configuration", "keep the configuration in a folder of its own"),
+        (config.output, "the output folder", "choose another with site.output or --output"),
+    ):
+        zotero = zotero_folder_around(folder)
+        if zotero is not None:
+            raise WorkspaceError(
+                f"is inside Zotero's folder {zotero}, which litsite never writes to",
+                where=f"{what} {folder}",
+                hint=hint,
+            )
+    for own in (config.corpus, config.state):
+        if config.output.is_relative_to(own.resolve()):
+            raise WorkspaceError(
+                f"is inside {own.name}, which litsite keeps for itself",
+                where=f"the output folder {config.output}",
+                hint="choose another with site.output or --output",
+            )
+    if not config.output.name:
+        raise WorkspaceError(
+            "is the root of the file system", where="the output folder", hint="choose a folder for the site alone"
+        )
 
 
 @contextmanager

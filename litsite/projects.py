@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from litsite.config import CONFIG_NAME, Environment, annotated_config
 from litsite.errors import WorkspaceError
-from litsite.sources.locate import find_data_directories
+from litsite.sources.locate import find_data_directories, zotero_folder_around
 
 _EXAMPLE_FOLDER = "zotero"
 
@@ -14,13 +16,14 @@ _EXAMPLE_FOLDER = "zotero"
 def write_config(folder: Path, environment: Environment) -> tuple[Path, Path | None]:
     """Write an annotated configuration with the Zotero folder that was found; both paths are returned.
 
-    :raises WorkspaceError: when there is a configuration already, or the folder cannot be written.
+    :raises WorkspaceError: when there is a configuration already, or the folder cannot be written or is Zotero's.
     """
     path = folder / CONFIG_NAME
     if path.exists():
         raise WorkspaceError(
             "is there already and is left alone", where=str(path), hint="edit it, or choose another DIR"
         )
+    _keep_out_of_zotero(folder)
     found = find_data_directories(home=environment.home, environ=environment.variables, platform=environment.platform)
     values = {"source": {"zotero_data_dir": str(found[0])}} if found else {}
     _write(path, annotated_config(values))
@@ -32,7 +35,7 @@ def write_demo(folder: Path) -> Path:
 
     A folder that holds the example already is brought up to date.
 
-    :raises WorkspaceError: when the folder holds something else.
+    :raises WorkspaceError: when the folder holds something else, cannot be written or is Zotero's.
     """
     from litsite.sources.example import EXAMPLE_TITLE, write_example
 
@@ -44,16 +47,32 @@ def write_demo(folder: Path) -> Path:
             hint="choose another folder: litsite demo DIR",
         )
     values = {"site": {"title": EXAMPLE_TITLE}, "source": {"zotero_data_dir": _EXAMPLE_FOLDER}}
-    write_example(folder / _EXAMPLE_FOLDER)
+    _keep_out_of_zotero(folder)
+    with _writing(folder):
+        write_example(folder / _EXAMPLE_FOLDER)
     if not path.exists():
         _write(path, annotated_config(values))
     return path
 
 
+def _keep_out_of_zotero(folder: Path) -> None:
+    if zotero_folder_around(folder.absolute()):
+        raise WorkspaceError(
+            "is inside Zotero's folder, which litsite never writes to", where=str(folder), hint="choose another DIR"
+        )
+
+
 def _write(path: Path, text: str) -> None:
-    try:
+    with _writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Say whose fault it is when a file or folder cannot be written."""
+    try:
+        yield
     except OSError as error:
         raise WorkspaceError(
             f"cannot be written: {error.strerror}", where=str(path), hint="choose a folder you may write to"

@@ -52,34 +52,44 @@ class _Concept:
 def export_okf(corpus: Path, target: Path) -> OkfReport:
     """Write the corpus as an OKF bundle into ``target``, which is replaced as a whole when it is a bundle already.
 
-    Raises :class:`WorkspaceError` when there is no corpus, or when ``target`` holds something else.
+    Raises :class:`WorkspaceError` when there is no corpus, or when ``target`` holds something else, lies in the corpus
+    or cannot be written.
     """
     if not corpus.is_dir():
         raise WorkspaceError("there is no corpus yet", where=str(corpus), hint="run litsite build first")
-    if target.exists() and not _replaceable(target):
+    target = target.resolve()
+    new, old = (target.with_name(f".{target.name or 'okf'}.{suffix}") for suffix in ("new", "old"))
+    try:
+        if old.is_dir() and not target.exists():  # an export was interrupted between its two renames
+            old.rename(target)
+        if target.is_relative_to(corpus.resolve()) or not _is_replaceable(target):
+            raise WorkspaceError(
+                "the folder is not empty and no OKF bundle, or is part of the corpus",
+                where=str(target),
+                hint="name a new folder for the export",
+            )
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir(parents=True)
+        report = _write_bundle(corpus, new)
+        if target.exists():
+            shutil.rmtree(old, ignore_errors=True)
+            target.rename(old)
+        new.rename(target)
+    except OSError as error:
         raise WorkspaceError(
-            "the folder is not empty and no OKF bundle", where=str(target), hint="name a new folder for the export"
-        )
-    target.parent.mkdir(parents=True, exist_ok=True)
-    new = target.with_name(f".{target.name}.new")
-    shutil.rmtree(new, ignore_errors=True)
-    new.mkdir()
-    report = _write_bundle(corpus, new)
-    if target.exists():
-        old = target.with_name(f".{target.name}.old")
-        shutil.rmtree(old, ignore_errors=True)
-        target.rename(old)
-        new.rename(target)
-        shutil.rmtree(old)
-    else:
-        new.rename(target)
+            f"cannot be written: {error.strerror}", where=str(target), hint="choose a folder you may write to"
+        ) from error
+    shutil.rmtree(old, ignore_errors=True)
     return report
 
 
-def _replaceable(target: Path) -> bool:
+def _is_replaceable(target: Path) -> bool:
+    """Whether nothing is lost with what is there: nothing, an empty folder or an earlier export."""
+    if not target.exists():
+        return True
     index = target / "index.md"
     return target.is_dir() and (
-        not any(target.iterdir()) or (index.is_file() and index.read_text("utf-8").startswith("---\nokf_version:"))
+        not any(target.iterdir()) or (index.is_file() and index.read_bytes().startswith(b"---\nokf_version:"))
     )
 
 

@@ -52,10 +52,17 @@ class Rebuilder:
             site = config.output
             summary = build_site(config, environment=self._environment, progress=self._progress, jobs=self._jobs)
         except LitsiteError as error:
-            return Outcome(site if site and site.is_dir() else None, f"not built: {error}", str(error))
+            return _failed(site, str(error))
+        except Exception as error:  # a bug, which may be gone with the next change
+            return _failed(site, f"this is a bug: {type(error).__name__}: {error}; litsite build shows where it is")
         seconds = sum(summary.seconds.values())
         changed = "nothing changed" if summary.unchanged else f"{summary.rendered:,} pages in {seconds:.1f} s"
         return Outcome(site, f"built: {changed}, {len(summary.problems):,} problems")
 
     def _config(self) -> SiteConfig:
         return load_config(self._config_file)
+
+
+def _failed(site: Path | None, failure: str) -> Outcome:
+    """The last good site stays, if there is one."""
+    return Outcome(site if site and site.is_dir() else None, f"not built: {failure}", failure)

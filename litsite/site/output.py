@@ -11,6 +11,7 @@ import ctypes
 import os
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from litsite.errors import WorkspaceError
@@ -18,6 +19,11 @@ from litsite.errors import WorkspaceError
 _EXCHANGE = 2
 _HERE = -100
 _MARK = b'name="generator" content="litsite'
+_FOLDERS = ("assets", "authors", "collections", "data", "files", "notes", "papers", "tags", "venues", "years")
+ENTRIES = frozenset({*_FOLDERS, "index.html", "problems.html"})
+"""What a site holds at its top, in this version or an earlier one. What else is found there is somebody's own."""
+
+_DROPPINGS = frozenset({".ds_store", "thumbs.db", "desktop.ini"})  # left by file managers
 
 
 class OutputFolder:
@@ -38,28 +44,44 @@ class OutputFolder:
                 where=f"the output folder {target.name}",
                 hint="choose an empty folder with site.output or --output",
             )
+        if foreign := _foreign_entries(target):
+            raise WorkspaceError(
+                f"holds {foreign[0]}, which is no part of the site and would be lost",
+                where=f"the output folder {target.name}",
+                hint="move it out: the folder is replaced as a whole",
+            )
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.rmtree(self._new, ignore_errors=True)
             self._new.mkdir()
+            if target.exists():
+                shutil.copymode(target, self._new)
         except OSError as error:
-            raise WorkspaceError(
-                f"cannot be written: {error.strerror}",
-                where=f"the output folder {target.name}",
-                hint="choose another with site.output or --output",
-            ) from error
+            raise self._unwritable(error) from error
         self._folders: set[str] = {""}
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file of the new site."""
-        self._folder_of(path)
-        with open(f"{self._new}/{path}", "wb", buffering=0) as stream:
-            stream.write(content)
+        """Write a file of the new site.
+
+        :raises WorkspaceError: when that cannot be done.
+        """
+        try:
+            self._folder_of(path)
+            with open(f"{self._new}/{path}", "wb") as stream:
+                stream.write(content)
+        except OSError as error:
+            raise self._unwritable(error) from error
 
     def copy(self, path: str, source: Path) -> None:
-        """Copy a file into the new site."""
-        self._folder_of(path)
-        shutil.copyfile(source, self._new / path)
+        """Copy a file into the new site.
+
+        :raises WorkspaceError: when that cannot be done.
+        """
+        try:
+            self._folder_of(path)
+            shutil.copyfile(source, self._new / path)
+        except OSError as error:
+            raise self._unwritable(error) from error
 
     def keep(self, path: str) -> bool:
         """Take a file over from the old site unchanged; False when the old site does not have it."""
@@ -77,20 +99,34 @@ class OutputFolder:
         return True
 
     def put_in_place(self) -> None:
-        """Let the new site take the old one's place, and remove the old one."""
-        if self.target.exists():
-            if not _exchange(self._new, self.target):
+        """Let the new site take the old one's place, and remove the old one.
+
+        :raises WorkspaceError: when that cannot be done; the old site stays.
+        """
+        try:
+            if not self.target.exists():
+                os.rename(self._new, self.target)
+            elif not _exchange(self._new, self.target):
                 shutil.rmtree(self._old, ignore_errors=True)
                 os.rename(self.target, self._old)
                 os.rename(self._new, self.target)
-        else:
-            os.rename(self._new, self.target)
+        except OSError as error:
+            recover(self.target)
+            self.discard()
+            raise self._unwritable(error) from error
         shutil.rmtree(self._old, ignore_errors=True)
         shutil.rmtree(self._new, ignore_errors=True)
 
     def discard(self) -> None:
         """Give the new site up; the old one stays."""
         shutil.rmtree(self._new, ignore_errors=True)
+
+    def _unwritable(self, error: OSError) -> WorkspaceError:
+        return WorkspaceError(
+            f"cannot be written: {error.strerror}",
+            where=f"the output folder {self.target.name}",
+            hint="see that there is room and that you may write there, or choose another with site.output or --output",
+        )
 
     def _folder_of(self, path: str) -> None:
         folder = path.rpartition("/")[0]
@@ -107,7 +143,16 @@ def is_site(folder: Path) -> bool:
         with (folder / "index.html").open("rb") as stream:
             return _MARK in stream.read(65_536)
     except OSError:
-        return not any(folder.iterdir())
+        with suppress(OSError):
+            return not os.listdir(folder)
+        return False
+
+
+def _foreign_entries(target: Path) -> list[str]:
+    """What litsite has not written into a site's folder: a repository to publish from, somebody's own page."""
+    if not target.exists():
+        return []
+    return sorted(name for name in os.listdir(target) if name not in ENTRIES and name.lower() not in _DROPPINGS)
 
 
 def recover(target: Path) -> None:

@@ -26,7 +26,8 @@ def themes_folder() -> Path:
 def theme_files() -> dict[str, Path]:
     """Every asset that is copied as it is: its place on the site and the file it comes from, sorted."""
     base = themes_folder() / "base"
-    found = {f"assets/css/{path.name}": path for path in (base / STYLES).glob("*.css")}
+    found = {"assets/icon.svg": base / "icon.svg"}
+    found |= {f"assets/css/{path.name}": path for path in (base / STYLES).glob("*.css")}
     found |= {f"assets/js/{path.name}": path for path in (base / SCRIPTS).glob("*.js")}
     found |= {f"assets/css/theme-{name}.css": themes_folder() / name / "theme.css" for name in THEME_NAMES}
     return dict(sorted(found.items()))

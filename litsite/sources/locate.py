@@ -48,6 +48,11 @@ def find_base_attachment_path(data_dir: Path, *, home: Path, environ: Mapping[st
     return None
 
 
+def zotero_folder_around(path: Path) -> Path | None:
+    """The Zotero data directory that ``path`` is or lies in, None when it lies in none."""
+    return next((folder for folder in (path, *path.parents) if os.path.isfile(folder / DATABASE_NAME)), None)
+
+
 def read_profiles(*, home: Path, environ: Mapping[str, str], platform: str) -> tuple[Profile, ...]:
     """All Zotero profiles of this user, each application's default profile first."""
     return tuple(

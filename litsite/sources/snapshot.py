@@ -120,7 +120,7 @@ def _sound_copy(original: Path, folder: Path, pauses: tuple[float, ...]) -> Data
             raise SourceError(
                 f"it could not be copied: {reason}",
                 where=str(original),
-                hint=f"check that the file can be read and that {tempfile.gettempdir()} has room for it",
+                hint="check that the file can be read and that the folder for temporary files has room for it",
             ) from error
         if not copy.stat().st_size:
             raise SourceError("the file is empty", where=str(original), hint="restore it from a backup")

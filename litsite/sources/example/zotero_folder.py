@@ -51,7 +51,10 @@ def write_zotero_folder(
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
-    target.write_bytes(database)
+    # Last and whole: what an interrupt left behind is then no library, and is written over the next time.
+    new = folder / "zotero.sqlite.new"
+    new.write_bytes(database)
+    new.replace(target)
 
 
 def _storage(library: Library, files: Mapping[str, bytes]) -> dict[str, bytes]:
