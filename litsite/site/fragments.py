@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ class Fragments:
         self._files = files
         self._files_digest = digest_of(files)
         self._renderer = MarkdownRenderer()
-        self._finished: list[tuple[str, str, str]] = []
+        self._finished: list[bytes] = []
         self._notes: dict[str, Rendered] = {}
         self._known = set(store.digests(KIND))
 
@@ -96,20 +96,29 @@ class Fragments:
 
     def _keep(self, unit: str, digest: str, rendered: Rendered, references: tuple[Markup, ...] = ()) -> None:
         value = encode({"html": rendered.html, "headings": rendered.headings, "references": references})
-        self._finished.append((unit, digest, value.decode()))
+        self._finished += (f"{unit} {digest} {len(value)}\n".encode(), value)
 
     def rendered(self) -> bytes:
-        """What was rendered since the last call, to be handed to :meth:`keep`."""
-        finished, self._finished = encode(self._finished), []
+        """What was rendered since the last call, for :meth:`keep`: a line before each value says its length."""
+        finished, self._finished = b"".join(self._finished), []
         return finished
 
     def keep(self, rendered: bytes) -> None:
         """Put on record what this or another process rendered."""
-        self._store.record(KIND, ((unit, digest, value.encode()) for unit, digest, value in orjson.loads(rendered)))
+        self._store.record(KIND, _entries(rendered))
 
     def read_from(self, store: Store) -> None:
         """Read the record through another connection: a process that was forked must not use its parent's."""
         self._store = store
+
+
+def _entries(rendered: bytes) -> Iterator[tuple[str, str, bytes]]:
+    position = 0
+    while position < len(rendered):
+        end = rendered.index(b"\n", position)
+        unit, digest, length = rendered[position:end].decode().split()
+        position = end + 1 + int(length)
+        yield unit, digest, rendered[end + 1 : position]
 
 
 def _body_of(bundle: Bundle) -> str:
