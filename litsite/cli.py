@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from litsite import __version__
-from litsite.config import CONFIG_NAME, Environment, SiteConfig, load_config
+from litsite.config import CONFIG_NAME, Environment, SiteConfig, is_unicode, load_config
 from litsite.errors import ConfigError, LitsiteError, Problem
 
 if TYPE_CHECKING:
@@ -37,11 +37,19 @@ _UNSHOWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 
 def run() -> None:
     """The console script."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal of another encoding gets escapes for what it cannot show
             stream.reconfigure(errors="backslashreplace")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleaned up after like Ctrl-C
     sys.exit(main())
+
+
+def _open_closed_streams() -> None:
+    """Have standard output and error lead nowhere where they were closed, or the next file opened takes their place."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as Python runs
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -69,9 +77,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _command(arguments: argparse.Namespace) -> int:
     status: int = arguments.command(arguments)
-    if sys.stdout is not None:
-        with _noticing_a_closed_output():
-            sys.stdout.flush()
+    with _noticing_a_closed_output():
+        sys.stdout.flush()
     return status
 
 
@@ -153,7 +160,10 @@ def _port(text: str) -> int:
 def _folder(text: str) -> Path:
     if not text.strip():
         raise argparse.ArgumentTypeError("it must name a folder")
-    return Path(text).expanduser().absolute()
+    folder = Path(os.path.expanduser(text)).absolute()
+    if not is_unicode(folder):
+        raise argparse.ArgumentTypeError("the folder's name is not UTF-8")
+    return folder
 
 
 def _init(arguments: argparse.Namespace) -> int:
@@ -238,7 +248,14 @@ def _serve(arguments: argparse.Namespace) -> int:
 
     config = load_config(Path(arguments.config))
     port = arguments.port or config.preview.port
-    serve(Path(arguments.config), environment=Environment.here(), port=port, open_browser=arguments.open, jobs=_cores())
+    with contextlib.suppress(KeyboardInterrupt):  # the way to end it
+        serve(
+            Path(arguments.config),
+            environment=Environment.here(),
+            port=port,
+            open_browser=arguments.open,
+            jobs=_cores(),
+        )
     return FINE
 
 

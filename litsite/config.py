@@ -163,7 +163,15 @@ def load_config(path: Path) -> SiteConfig:
         raise LitsiteError(
             f"is not valid YAML{line}: {reason}", where=path.name, hint="check indentation and quotes"
         ) from None
-    return config_from(data if data is not None else {}, root=path.parent.resolve(), name=path.name)
+    root = path.parent.resolve()
+    if not is_unicode(root):
+        raise LitsiteError("the folder's name is not UTF-8", where=str(root), hint="rename the folder")
+    return config_from(data if data is not None else {}, root=root, name=path.name)
+
+
+def is_unicode(path: Path) -> bool:
+    """Whether a path can be written down. On Linux a name may be any bytes, and Python marks those it cannot read."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in str(path))
 
 
 def config_from(data: Any, *, root: Path, name: str = CONFIG_NAME) -> SiteConfig:

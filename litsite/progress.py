@@ -16,7 +16,7 @@ class Terminal:
 
     def track(self, things: Iterable[T], *, label: str, total: int) -> Iterator[T]:
         """Pass ``things`` through, drawing a bar after a moment."""
-        if total < 2 or sys.stderr is None or not sys.stderr.isatty():
+        if not sys.stderr.isatty() or total < 2:
             yield from things
             return
         started = time.monotonic()
@@ -41,5 +41,4 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Tell the user one line."""
-        if sys.stderr is not None:
-            sys.stderr.write(text + "\n")
+        sys.stderr.write(text + "\n")

@@ -18,6 +18,7 @@ from litsite.config import load_config
 from litsite.errors import SourceError, WorkspaceError
 from litsite.pipeline import clean_workspace
 from litsite.site.check import check_site
+from litsite.site.output import ENTRIES
 from tests.projects import build, contents, litsite, small_project
 
 KEY = re.compile(rb'<meta name="litsite:key" content="([A-Z0-9]+)">\s*<meta name="litsite:library" content="([^"]+)">')
@@ -55,6 +56,12 @@ def test_the_site_passes_its_own_check(tmp_path: Path) -> None:
     config = small_project(tmp_path)
     build(config)
     assert check_site(config.output) == ()
+
+
+def test_a_site_holds_nothing_at_its_top_that_the_next_build_would_take_for_somebody_elses(tmp_path: Path) -> None:
+    config = small_project(tmp_path)
+    build(config)
+    assert set(os.listdir(config.output)) <= ENTRIES
 
 
 def test_a_second_build_has_nothing_to_do(tmp_path: Path) -> None:
@@ -155,14 +162,47 @@ def test_a_departed_item_takes_its_bundle_and_its_page_along(tmp_path: Path) -> 
     assert check_site(config.output) == ()
 
 
+PRIVATE = (
+    *("Compare with the book", "Read more", "Plan"),  # notes
+    *("Saved from the web", "still", "A second paragraph"),  # annotations and full texts
+    *("notes on graphs", "snapshot", "elsewhere.pdf", "lonely"),  # files by name, and one that is an item
+    *("to read", "to-read", ">check<", "tags/check"),  # tags of notes and annotations only
+    *("nobody's field", "nobody&#39;s field", "A file is missing", "The file is missing"),
+    *("SMALLTXT", "SMALLNCH", "SMALLHTM", "SMALLLNK", "SMALLAN1", "SMALLNOT", "SMALLIMG", "SMALLPDF"),
+)
+"""What the small library holds that a shared site must not, and the keys it goes by."""
+
+PUBLIC = ("Journal of Examples", "Mathematics", "lovelaceBounds2014", "We sort graphs.", "tags/graphs")
+
+
+def _text_of(site: Path) -> str:
+    """All that a site says, the names of its files included."""
+    return "\n".join(
+        f"{path}\n{content.decode('utf-8', 'replace')}"
+        for path, content in contents(site).items()
+        if not path.startswith("assets/")
+    ).lower()
+
+
 def test_nothing_private_is_in_a_shared_site(tmp_path: Path) -> None:
     config = small_project(tmp_path)
+    build(config)
+    private = _text_of(config.output)
+    assert all(word in private for word in ("compare with the book", "snapshot", "to read", "smallhtm"))
     build(config, share=True)
-    everything = b"".join(contents(config.output).values())
-    for private in (b"Compare with the book", b"Saved from the web", b"A second paragraph", b"lonely", b"Read more"):
-        assert private not in everything
-    assert b"Journal of Examples" in everything
+    shared = _text_of(config.output)
+    assert [word for word in PRIVATE if word.lower() in shared] == []
+    assert [word for word in PUBLIC if word.lower() not in shared] == []
     assert check_site(config.output) == ()
+
+
+def test_a_site_tells_nothing_of_the_machine_that_made_it(tmp_path: Path) -> None:
+    config = small_project(tmp_path / "somebodys-own-folder")
+    build(config)
+    for folder in (config.output, config.corpus):
+        for path, content in contents(folder).items():
+            assert b"somebodys-own-folder" not in content, path
+            assert str(tmp_path).encode() not in content, path
 
 
 def test_a_merged_items_old_address_leads_to_the_survivor(tmp_path: Path) -> None:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-from tests.projects import litsite, small_project
+import pytest
+
+from tests.projects import contents, litsite, small_project
 
 HEAVY = ("torch", "chromadb", "transformers", "sentence_transformers", "pypdfium2", "reportlab", "mammoth", "fontTools")
 
@@ -102,3 +108,153 @@ def test_export_okf_writes_a_bundle(tmp_path: Path) -> None:
     done = litsite("export", "okf", "bundle", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "bundle/index.md").read_text("utf-8").startswith('---\nokf_version: "0.2"\n---\n')
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--jobs", "0"), "'0' is not a whole number from 1 up"),
+        (("--output", ""), "it must name a folder"),
+        (("--output", "/"), "is the root of the file system"),
+        (("--output", "corpus/site"), "litsite keeps for itself"),
+        (("--output", "zotero/storage/site"), "which litsite never writes to"),
+        (("--output", "site_config.yaml"), "left alone"),
+        (("--output", "."), "left alone"),
+        (("--config", "."), "is a folder (name the file: site_config.yaml)"),
+        (("--config", "site_config.yaml/x"), "cannot be read"),
+    ],
+)
+def test_a_place_that_would_do_harm_is_refused_and_nothing_is_written(
+    tmp_path: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    small_project(tmp_path)
+    before = contents(tmp_path)
+    done = litsite("build", *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stdout == ""
+    made = {path for path in contents(tmp_path) if path not in before}
+    assert not {path for path in made if not path.startswith((".litsite/", "corpus/"))}
+    assert all(contents(tmp_path)[path] == content for path, content in before.items())
+
+
+def test_a_configuration_in_zoteros_folder_is_refused_before_anything_is_written_there(tmp_path: Path) -> None:
+    small_project(tmp_path)
+    (tmp_path / "zotero/site_config.yaml").write_text("source: {zotero_data_dir: .}\n", encoding="utf-8")
+    before = contents(tmp_path)
+    done = litsite("build", cwd=tmp_path / "zotero")
+    assert done.returncode == 2
+    assert "keep the configuration in a folder of its own" in done.stderr
+    assert litsite("init", "zotero/wiki", cwd=tmp_path).returncode == 2
+    assert litsite("demo", "zotero/wiki", cwd=tmp_path).returncode == 2
+    assert contents(tmp_path) == before
+
+
+def test_more_jobs_than_any_machine_has_are_no_harm(tmp_path: Path) -> None:
+    small_project(tmp_path)
+    assert litsite("build", "--jobs", "1000000", cwd=tmp_path).returncode == 0
+
+
+def test_a_configuration_elsewhere_keeps_its_workspace_beside_it(tmp_path: Path) -> None:
+    small_project(tmp_path / "a folder/with 'quotes\"")
+    (tmp_path / "here").mkdir()
+    done = litsite("build", "--config", "../a folder/with 'quotes\"/site_config.yaml", cwd=tmp_path / "here")
+    assert done.returncode == 0, done.stderr
+    assert os.listdir(tmp_path / "here") == []
+    assert (tmp_path / "a folder/with 'quotes\"/site/index.html").is_file()
+    done = litsite(
+        "build", "--config", "../a folder/with 'quotes\"/site_config.yaml", "--output", "mine", cwd=tmp_path / "here"
+    )
+    assert os.listdir(tmp_path / "here") == ["mine"]
+
+
+def test_a_shared_site_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    small_project(tmp_path)
+    litsite("build", cwd=tmp_path)
+    private = contents(tmp_path / "site")
+    assert litsite("build", "--share", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "site-share/index.html").is_file()
+    assert contents(tmp_path / "site") == private
+
+
+def test_a_machine_that_knows_no_home_is_no_obstacle(tmp_path: Path) -> None:
+    small_project(tmp_path)
+    environment = {name: value for name, value in os.environ.items() if name != "HOME"}
+    program = (
+        "import pwd, sys\ndef nobody(uid): raise KeyError(uid)\npwd.getpwuid = nobody\n"
+        "from litsite.cli import main\nsys.exit(main(['build']) or main(['doctor']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("streams", [">&-", "2>&-", ">&- 2>&-", "| true"])
+def test_nobody_listening_does_not_stop_a_build(tmp_path: Path, streams: str) -> None:
+    small_project(tmp_path)
+    command = f"set -o pipefail; '{sys.executable}' -m litsite build {streams}"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert (tmp_path / "site/index.html").is_file()
+
+
+def test_a_terminal_of_another_encoding_gets_escapes(tmp_path: Path) -> None:
+    small_project(tmp_path)
+    retitle = "UPDATE itemDataValues SET value = 'Lonely \u2192 \x1b[31m file' WHERE value = 'Lonely file'"
+    connection = sqlite3.connect(tmp_path / "zotero/zotero.sqlite")
+    with connection:
+        assert connection.execute(retitle).rowcount == 1
+    connection.close()
+    done = litsite("build", cwd=tmp_path, PYTHONIOENCODING="latin-1")
+    assert done.returncode == 0, done.stderr
+    assert "Lonely \\u2192 \\ufffd[31m file" in done.stdout
+    assert "\x1b" not in done.stdout
+    again = litsite("build", "--json", cwd=tmp_path, PYTHONIOENCODING="latin-1")
+    assert any("\u2192" in problem["where"] for problem in json.loads(again.stdout)["problems"])
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_build_says_so_and_leaves_the_site_as_it_was(tmp_path: Path, ending: signal.Signals) -> None:
+    small_project(tmp_path)
+    litsite("build", cwd=tmp_path)
+    before = contents(tmp_path / "site")
+    started = time.monotonic()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "litsite", "build", "--clean"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    )
+    state = tmp_path / ".litsite/conversion_meta.db-wal"
+    while not state.exists() and time.monotonic() - started < 20:
+        time.sleep(0.01)
+    process.send_signal(ending)
+    _, told = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert told == "litsite: interrupted; the site is as it was, and what was read is kept\n"
+    assert contents(tmp_path / "site") == before
+    assert sorted(os.listdir(tmp_path)) == [".litsite", "corpus", "site", "site_config.yaml", "zotero"]
+
+
+def test_a_demo_that_was_interrupted_is_completed_and_made_again_without_harm(tmp_path: Path) -> None:
+    (tmp_path / "demo/zotero/storage").mkdir(parents=True)
+    (tmp_path / "demo/zotero/zotero.sqlite.new").write_bytes(b"half")
+    first = litsite("demo", "demo", "--json", cwd=tmp_path)
+    assert first.returncode == 0, first.stderr
+    again = litsite("demo", "demo", "--json", cwd=tmp_path)
+    assert json.loads(again.stdout)["unchanged"]
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/thesis.txt").write_text("mine", encoding="utf-8")
+    refused = litsite("demo", "mine", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert os.listdir(tmp_path / "mine") == ["thesis.txt"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are Unicode on this system")
+def test_a_folder_whose_name_is_no_text_is_the_users_to_rename(tmp_path: Path) -> None:
+    small_project(tmp_path / "good")
+    bad = Path(os.fsdecode(os.fsencode(tmp_path) + b"/bad\xff"))
+    small_project(tmp_path / "bad")
+    (tmp_path / "bad").rename(bad)
+    for done in (litsite("build", cwd=bad), litsite("build", "--output", str(bad / "site"), cwd=tmp_path / "good")):
+        assert done.returncode == 2
+        assert "name is not UTF-8" in done.stderr

@@ -73,3 +73,27 @@ def test_the_annotated_file_is_valid_and_holds_every_key() -> None:
 def test_any_title_survives_the_annotated_file(title: str) -> None:
     data = yaml.safe_load(annotated_config({"site": {"title": title}}))
     assert data["site"]["title"] == title
+
+
+def test_a_file_saved_by_a_windows_editor_is_read(tmp_path: Path) -> None:
+    (tmp_path / "site_config.yaml").write_bytes(b"\xef\xbb\xbfsite: {title: x}\r\n")
+    assert load_config(tmp_path / "site_config.yaml").site.title == "x"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"), [(b"\xff\xfes\0", "is not UTF-8 text"), (b'site: {output: "a\\0b"}', "must be text")]
+)
+def test_what_is_no_text_is_the_users_to_fix(tmp_path: Path, content: bytes, told: str) -> None:
+    (tmp_path / "site_config.yaml").write_bytes(content)
+    with pytest.raises(LitsiteError, match=told):
+        load_config(tmp_path / "site_config.yaml")
+
+
+def test_a_folder_in_the_place_of_the_file_is_named_with_the_file_to_name(tmp_path: Path) -> None:
+    with pytest.raises(LitsiteError, match=r"is a folder \(name the file: .*site_config\.yaml\)"):
+        load_config(tmp_path)
+
+
+def test_the_home_of_somebody_unknown_is_left_as_it_is_written(tmp_path: Path) -> None:
+    config = config_from({"source": {"zotero_data_dir": "~nobody-of-this-name/Zotero"}}, root=tmp_path)
+    assert config.resolve(config.source.zotero_data_dir) == tmp_path.resolve() / "~nobody-of-this-name/Zotero"

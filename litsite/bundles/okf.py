@@ -58,7 +58,11 @@ def export_okf(corpus: Path, target: Path) -> OkfReport:
     if not corpus.is_dir():
         raise WorkspaceError("there is no corpus yet", where=str(corpus), hint="run litsite build first")
     target = target.resolve()
-    new, old = (target.with_name(f".{target.name or 'okf'}.{suffix}") for suffix in ("new", "old"))
+    if not target.name:
+        raise WorkspaceError(
+            "is the root of the file system", where=str(target), hint="name a new folder for the export"
+        )
+    new, old = (target.with_name(f".{target.name}.{suffix}") for suffix in ("new", "old"))
     try:
         if old.is_dir() and not target.exists():  # an export was interrupted between its two renames
             old.rename(target)

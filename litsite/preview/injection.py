@@ -23,23 +23,24 @@ def with_reload(page: bytes, port: int, failure: str = "") -> bytes:
     end = page.find(b">", start) + 1
     if start < 0 or not end:
         return page
-    return page[:end] + _notice(failure) + page[end:]
+    notice = f"<strong>The last build failed; this is the site before it.</strong><br>{_escaped(failure)}"
+    return page[:end] + _alert(notice) + page[end:]
 
 
-def failure_page(failure: str, port: int) -> bytes:
-    """The page that stands in when there is no site yet."""
+def waiting_page(reason: str, port: int) -> bytes:
+    """The page that stands in when there is no site yet: its first build is running, or has failed."""
     text = (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Not built yet</title>\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'\">\n"
-        "</head><body></body></html>\n"
+        "</head><body>"
     )
-    return with_reload(text.encode(), port, failure)
+    notice = f"<strong>There is no site yet.</strong><br>{_escaped(reason)}"
+    return with_reload(text.encode() + _alert(notice) + b"</body></html>\n", port)
 
 
-def _notice(failure: str) -> bytes:
-    text = html.escape(failure).replace("\n", "<br>")
-    notice = (
-        '<div role="alert" class="preview-failure"><strong>The last build failed; this is the site before it.</strong>'
-        f"<br>{text}</div>"
-    )
-    return notice.encode("utf-8", "replace")
+def _escaped(text: str) -> str:
+    return html.escape(text).replace("\n", "<br>")
+
+
+def _alert(content: str) -> bytes:
+    return f'<div role="alert" class="preview-failure">{content}</div>'.encode("utf-8", "replace")

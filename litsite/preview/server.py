@@ -14,7 +14,7 @@ from tornado.httpserver import HTTPServer
 
 from litsite.config import Environment
 from litsite.errors import WorkspaceError
-from litsite.preview.injection import failure_page, with_reload
+from litsite.preview.injection import waiting_page, with_reload
 from litsite.preview.rebuild import Outcome, Rebuilder
 from litsite.progress import Terminal
 from litsite.stage import Progress
@@ -87,13 +87,17 @@ class _PageHandler(web.RequestHandler):
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         if outcome.site is None:
-            self.finish(failure_page(outcome.failure, port))
+            self.finish(waiting_page(outcome.failure, port))
             return
         root = outcome.site.resolve()
-        file = (root / (path if path.endswith(".html") else f"{path}index.html")).resolve()
-        if not file.is_relative_to(root) or not file.is_file():
+        try:
+            file = (root / (path if path.endswith(".html") else f"{path}index.html")).resolve()
+            page = file.read_bytes() if file.is_relative_to(root) else None
+        except (OSError, ValueError):  # no such file, or no name that a file can have
+            page = None
+        if page is None:
             raise web.HTTPError(404)
-        self.finish(with_reload(file.read_bytes(), port, outcome.failure))
+        self.finish(with_reload(page, port, outcome.failure))
 
 
 class _FileHandler(web.StaticFileHandler):

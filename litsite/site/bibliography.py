@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
@@ -37,6 +38,13 @@ _LINKS = {
 }
 _TECHNICAL = {"accessDate", "libraryCatalog", "callNumber", "language", "rights", "journalAbbreviation", "shortTitle"}
 _MOST_AUTHORS = 20
+# The order in which a reference names them; other fields follow in the alphabet's.
+_ORDER = (
+    *("publicationTitle", "bookTitle", "proceedingsTitle", "conferenceName", "series", "seriesTitle", "seriesNumber"),
+    *("volume", "numberOfVolumes", "issue", "number", "reportNumber", "pages", "numPages", "edition", "versionNumber"),
+    *("place", "publisher", "university", "institution"),
+)
+_ARXIV_NUMBER = re.compile(r"(?:arxiv:)?\s*(\S+)", re.IGNORECASE)
 
 
 def date_in_words(date: PartialDate) -> str:
@@ -46,6 +54,12 @@ def date_in_words(date: PartialDate) -> str:
     month = _MONTHS[date.month - 1] if date.month and 1 <= date.month <= 12 else ""
     parts = (str(date.day) if date.day and month else "", month, str(date.year))
     return " ".join(part for part in parts if part)
+
+
+def full_date(iso: str) -> str:
+    """``2010-02-06`` as ``6 February 2010``; what is no such date stays as it is."""
+    found = re.fullmatch(r"(\d{4})-(\d{2})-(\d{2})", iso)
+    return date_in_words(PartialDate(iso, *map(int, found.groups()))) if found else iso
 
 
 def web_link(url: str) -> str:
@@ -65,18 +79,38 @@ def identifiers(item: Item) -> tuple[Fact, ...]:
             value = value.removeprefix("https://doi.org/").removeprefix("http://dx.doi.org/")
             href = _LINKS[name].format(quote(value, safe="/()._-;:"))
         found.append(Fact(_LABELS[name], value, href))
-    return tuple(found)
+    return tuple(fact for fact in found if fact.label != "Web" or not _says_the_same(fact.value, found))
+
+
+def _says_the_same(url: str, others: Sequence[Fact]) -> bool:
+    """Whether an address is only another spelling of the link of a DOI or arXiv number beside it."""
+    return any(_bare(url) == _bare(other.href) for other in others if other.label != "Web" and other.href)
+
+
+def _bare(url: str) -> str:
+    return re.sub(r"^https?://(?:www\.|dx\.)?", "", url.strip().lower()).rstrip("/")
 
 
 def facts(item: Item) -> tuple[Fact, ...]:
-    """The other fields that a reader wants: volume, pages, publisher, edition …"""
+    """The other fields that a reader wants, in the order of a reference: volume, issue, pages, publisher …"""
     shown = [*_IDENTIFIERS, *_TECHNICAL]
     where = venue(item)
+    arxiv = _arxiv_number(item.field("arXiv"))
     return tuple(
-        Fact(_LABELS.get(name) or words_of(name).capitalize(), plain_text(value))
-        for name, value in item.fields
-        if name not in shown and value.strip() and value != where
+        Fact(_LABELS.get(name) or words_of(name).capitalize(), _range(value) if name == "pages" else plain_text(value))
+        for name, value in sorted(item.fields, key=_place_in_a_reference)
+        if name not in shown and value.strip() and value != where and not (arxiv and _arxiv_number(value) == arxiv)
     )
+
+
+def _place_in_a_reference(field: tuple[str, str]) -> tuple[int, str]:
+    name = field[0]
+    return (_ORDER.index(name) if name in _ORDER else len(_ORDER), name)
+
+
+def _arxiv_number(value: str) -> str:
+    found = _ARXIV_NUMBER.match(value)
+    return found.group(1).lower() if found else ""
 
 
 def reference(item: Item) -> str:
@@ -99,8 +133,13 @@ def _source_line(item: Item) -> Iterator[str]:
         return
     volume, issue = item.field("volume").strip(), item.field("issue").strip()
     numbers = f"{volume}({issue})" if volume and issue else volume or issue
-    pages = item.field("pages").strip().replace("--", "–").replace("-", "–")
+    pages = _range(item.field("pages"))
     yield ", ".join(part for part in (where, numbers, pages) if part) + "."
+
+
+def _range(pages: str) -> str:
+    """Pages with the dash of a range: ``309--315`` as ``309–315``."""
+    return re.sub(r"--?", "–", pages.strip())
 
 
 def _creator_list(creators: Sequence[Creator]) -> str:

@@ -77,7 +77,7 @@ def _missing_files(library: Library) -> tuple[Problem, ...]:
     return tuple(
         Problem(
             f"{author_year(item)}: {attachment.file_name or attachment.title}",
-            "A file is missing",
+            "the file is missing",
             attachment.missing_reason or "Locate the file in Zotero, or remove the attachment there.",
             item.address,
         )

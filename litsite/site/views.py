@@ -20,7 +20,7 @@ from litsite.site.records import (
 from litsite.site.rich_text import abstract_markup, title_markup
 from litsite.sources.links import open_link
 from litsite.sources.records import Annotation, Attachment, Item, Library, Tag
-from litsite.sources.vocabulary import display_title, item_type_label, short_creators, venue
+from litsite.sources.vocabulary import author_year, display_title, item_type_label, short_creators, venue
 
 _COLOR = re.compile(r"#([0-9a-fA-F]{6})(?:[0-9a-fA-F]{2})?")
 _KINDS = {
@@ -159,4 +159,19 @@ class Views:
         """A problem with a link to the page it concerns."""
         href = self.catalogue.path_of(problem.key)
         link = Link("Show the page", href) if href else None
-        return ProblemView(problem.where, problem.what, problem.hint, link)
+        return ProblemView(problem.where, problem.what, _sentence(problem.hint), link)
+
+    def problem_on_page(self, problem: Problem, item: Item) -> ProblemView:
+        """A problem as the page of its paper shows it: the paper is not named again."""
+        where = problem.where.removeprefix(f"{author_year(item)}: ")
+        return ProblemView("" if where == display_title(item) else where, problem.what, _sentence(problem.hint))
+
+
+def _sentence(words: str) -> str:
+    """Words that begin with a capital and end with a full stop; a name that begins them keeps its small letter."""
+    words = words.strip()
+    if not words:
+        return ""
+    first = words.split(maxsplit=1)[0]
+    begun = words if "." in first[:-1] else words[0].upper() + words[1:]
+    return begun if begun[-1] in ".!?…" else f"{begun}."

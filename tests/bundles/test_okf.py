@@ -265,3 +265,29 @@ def test_validators_from_outside_refuse_a_bundle_with_a_fault(name: str, corpus:
     document.write_text(document.read_text("utf-8").replace('type: "Paper"', 'kind: "Paper"'), "utf-8")
     status, said = validate(name, bundle)
     assert status != 0, said
+
+
+def test_an_export_through_a_link_replaces_what_it_leads_to(corpus: Path, tmp_path: Path) -> None:
+    export_okf(corpus, tmp_path / "bundle")
+    (tmp_path / "link").symlink_to("bundle")
+    export_okf(corpus, tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert check_okf(tmp_path / "bundle") == ()
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_an_export_that_was_interrupted_between_two_renames_is_made_good(corpus: Path, tmp_path: Path) -> None:
+    export_okf(corpus, tmp_path / "bundle")
+    (tmp_path / "bundle").rename(tmp_path / ".bundle.old")
+    export_okf(corpus, tmp_path / "bundle")
+    assert check_okf(tmp_path / "bundle") == ()
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_an_export_never_lands_in_the_corpus_or_on_the_root_or_in_a_file(corpus: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    for target in (corpus, corpus / "okf", Path("/"), tmp_path / "file", tmp_path / "file/okf"):
+        with pytest.raises(WorkspaceError):
+            export_okf(corpus, target)
+    assert not (corpus / "okf").exists()
+    assert (tmp_path / "file").read_text("utf-8") == "mine"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +14,11 @@ import pytest
 from litsite.bundles import stage
 from litsite.bundles.records import Corpus
 from litsite.config import Environment, config_from
+from litsite.errors import WorkspaceError
 from litsite.sources.records import Attachment, Item, Library, LibraryInfo
 from litsite.stage import Build, Silent
 from litsite.store import DATABASE_NAME, Store
-from tests.libraries import make_item, make_note
+from tests.libraries import make_item, make_note, note_html
 
 PAGE = b"<!doctype html><title>Page</title><article><h1>Page</h1><p>" + b"Words in a page. " * 30 + b"</p></article>"
 TEXT = b"Words in a file.\n\nAnd more of them.\n"
@@ -128,3 +130,38 @@ def test_without_full_text_no_file_is_read(tmp_path: Path) -> None:
         corpus = stage.run(Build(config, store, Environment.here(), Silent()), _library(item))
     assert corpus.problems == ()
     assert corpus.bundles["AAAA2222"].full_text == ""
+
+
+UNREADABLE = Path("/proc/self/mem")
+"""A file that anybody may open and nobody can read from its beginning."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="this system has no file that cannot be read by anyone")
+def test_files_that_cannot_be_read_cost_themselves_and_nothing_else(tmp_path: Path) -> None:
+    paper = Attachment("FFFF2222", "PDF", content_type="application/pdf", path=UNREADABLE, exists=True)
+    picture = replace(paper, key="GGGG2222", mode="embedded_image", content_type="image/png")
+    item = make_item("AAAA2222", attachments=(replace(paper, full_text_cache=UNREADABLE),))
+    html = note_html('<p>Look:</p><p><img data-attachment-key="GGGG2222"></p>')
+    note = make_note("NNNN2222", html=html, images=(picture,))
+    corpus = _run(tmp_path, replace(_library(item), notes=(note,)))
+    assert [problem.key for problem in corpus.problems] == ["AAAA2222", "NNNN2222"]
+    assert "the picture mem cannot be read: Input/output error" in corpus.problems[1].what
+    assert "images/" not in (tmp_path / "corpus/NNNN2222/document.md").read_text("utf-8")
+
+
+def test_a_corpus_that_cannot_be_written_is_the_users_to_fix(tmp_path: Path) -> None:
+    (tmp_path / "corpus").write_text("in the way", encoding="utf-8")
+    with pytest.raises(WorkspaceError, match="cannot be written"):
+        _run(tmp_path, _library(make_item("AAAA2222")))
+    assert (tmp_path / "corpus").read_text("utf-8") == "in the way"
+
+
+def test_only_what_litsite_wrote_leaves_the_corpus(tmp_path: Path) -> None:
+    _run(tmp_path, _library(make_item("AAAA2222"), make_item("BBBB2222")))
+    (tmp_path / "corpus/my thoughts").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/mine.txt").write_text("mine", encoding="utf-8")
+    (tmp_path / "corpus/CCCC2222").symlink_to("../elsewhere")
+    _run(tmp_path, _library(make_item("AAAA2222")))
+    assert sorted(path.name for path in (tmp_path / "corpus").iterdir()) == ["AAAA2222", "CCCC2222", "my thoughts"]
+    assert (tmp_path / "elsewhere/mine.txt").exists()

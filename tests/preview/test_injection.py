@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litsite.preview.injection import failure_page, with_reload
+from litsite.preview.injection import waiting_page, with_reload
 
 PAGE = (
     b"<html><head><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'\">"
@@ -25,6 +25,6 @@ def test_a_failure_is_shown_above_the_last_good_site_as_text() -> None:
 
 
 def test_without_a_site_the_failure_has_a_page_of_its_own() -> None:
-    page = failure_page("no Zotero data folder was found", 8321)
+    page = waiting_page("no Zotero data folder was found", 8321)
     assert b"no Zotero data folder was found" in page
     assert b"livereload.js" in page

@@ -61,8 +61,8 @@ def _get(port: int, path: str, host: str = "127.0.0.1") -> tuple[int, str]:
         return response.status, response.read().decode("utf-8")
 
 
-def _until(port: int, path: str, wanted: str) -> str:
-    """The page once it holds some words: a build takes a moment."""
+def _until(port: int, path: str, wanted: str, *, without: str = "\0") -> str:
+    """The page once it holds some words and others no more: a build takes a moment."""
     ends = time.monotonic() + PATIENCE
     page = ""
     while time.monotonic() < ends:
@@ -70,7 +70,7 @@ def _until(port: int, path: str, wanted: str) -> str:
             page = _get(port, path)[1]
         except OSError:
             page = "not listening yet"
-        if wanted in page:
+        if wanted in page and without not in page:
             return page
         time.sleep(0.1)
     raise AssertionError(f"{wanted!r} never appeared in {path}: {page[:300]}")
@@ -115,8 +115,7 @@ def test_a_failed_build_keeps_the_last_good_site_and_shows_why(tmp_path: Path) -
         assert "Small library" in page
         shutil.move(tmp_path / "away", tmp_path / "zotero")
         config.write_text(good.replace("Small library", "Large library"), encoding="utf-8")
-        page = _until(port, "/", "Large library")
-        assert "preview-failure" not in page
+        _until(port, "/", "Large library", without="preview-failure")
 
 
 def test_the_server_answers_to_this_computers_names_only_and_stays_in_the_site(tmp_path: Path) -> None:
@@ -127,5 +126,7 @@ def test_the_server_answers_to_this_computers_names_only_and_stays_in_the_site(t
         assert _get(port, "/../site_config.yaml")[0] in (403, 404)
         assert _get(port, "/%2e%2e/site_config.yaml")[0] in (403, 404)
         assert _get(port, "/papers/")[0] == 200
+        for name in ("%00", "a" * 3000, "papers", "nowhere"):
+            assert _get(port, f"/{name}.html")[0] == 404
         with pytest.raises(Exception, match="403"):
             create_connection(f"ws://127.0.0.1:{port}/livereload", timeout=5, origin="http://evil.example").close()

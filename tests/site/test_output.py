@@ -90,3 +90,32 @@ def test_what_an_interrupted_build_left_behind_is_cleared_away(tmp_path: Path) -
     (tmp_path / ".site.new/papers/half.html").write_text("half")
     _site(target, "one")
     assert sorted(path.name for path in target.rglob("*")) == ["a.html", "index.html", "papers"]
+
+
+def test_what_somebody_else_put_into_the_site_is_never_lost(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    _site(target, "one")
+    (target / ".git").mkdir()
+    (target / ".DS_Store").write_bytes(b"left by a file manager")
+    with pytest.raises(WorkspaceError, match=r"holds \.git"):
+        OutputFolder(target)
+    (target / ".git").rmdir()
+    _site(target, "two")
+    assert (target / "papers/a.html").read_bytes() == b"two"
+
+
+def test_the_folder_keeps_its_permissions(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    _site(target, "one")
+    target.chmod(0o700)
+    _site(target, "two")
+    assert target.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_file_that_cannot_be_written_is_the_users_to_fix(tmp_path: Path) -> None:
+    output = OutputFolder(tmp_path / "site")
+    output.write("papers", b"in the way")
+    with pytest.raises(WorkspaceError, match="see that there is room"):
+        output.write("papers/a.html", b"")
+    with pytest.raises(WorkspaceError):
+        output.copy("a.png", tmp_path / "not there")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from pathlib import Path
 
@@ -124,3 +125,20 @@ def test_a_file_in_place_of_a_folder_is_as_good_as_nothing(tmp_path: Path) -> No
     assert PictureCache(tmp_path).picture("user", KEY) is None
     (tmp_path / "elsewhere").touch()
     assert FileFinder(tmp_path / "elsewhere", None).full_text_cache(KEY) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_or_a_folder_in_the_place_of_a_file_is_no_file_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    folder = stored(tmp_path, "other.pdf").parent
+    os.mkfifo(folder / "pipe.pdf")
+    (folder / "folder.pdf").mkdir()
+    (folder / "circle.pdf").symlink_to("circle.pdf")
+    os.mkfifo(folder / ".zotero-ft-cache")
+    (tmp_path / "cache/library").mkdir(parents=True)
+    os.mkfifo(tmp_path / f"cache/library/{KEY}.png")
+    finder = FileFinder(tmp_path, tmp_path)
+    for name in ("pipe.pdf", "folder.pdf", "circle.pdf"):
+        assert not finder.locate("imported_file", f"storage:{name}", KEY).exists
+        assert not finder.locate("linked_file", f"attachments:storage/{KEY}/{name}", KEY).exists
+    assert finder.full_text_cache(KEY) is None
+    assert PictureCache(tmp_path).picture("user", KEY) is None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
@@ -22,6 +22,7 @@ from litsite.bundles.convert.html_tree import Element, parse_html, text_content
 from litsite.bundles.convert.limits import truncation_warning
 from litsite.bundles.convert.plain_reading import count_words, first_words, said
 from litsite.bundles.records import Block
+from litsite.sources.links import select_link
 from litsite.sources.records import USER_LIBRARY, address
 
 MAX_SOURCE_CHARACTERS = 20_000_000
@@ -69,8 +70,8 @@ def convert_note(html: str, *, image_href: Callable[[str], str]) -> NoteText:
     """A note as safe Markdown, in time linear in its length.
 
     ``image_href`` gives the relative path of an embedded image by its attachment key, or the empty string when there is
-    none to show; then its alternative text stands for it. Formulas stay TeX, citations stay the text that Zotero shows,
-    colours are dropped. What is too long or too deeply nested is cut with a warning.
+    none to show; then its alternative text stands for it. Formulas stay TeX, citations stay the text that Zotero shows
+    and lead to their items, colours are dropped. What is too long or too deeply nested is cut with a warning.
     """
     warnings = (truncation_warning(MAX_SOURCE_CHARACTERS),) if len(html) > MAX_SOURCE_CHARACTERS else ()
     source = html[:MAX_SOURCE_CHARACTERS]
@@ -78,6 +79,7 @@ def convert_note(html: str, *, image_href: Callable[[str], str]) -> NoteText:
         source = "".join(f"<p>{line}</p>" for line in source.splitlines())
     tree = parse_html(source, max_characters=MAX_NOTE_CHARACTERS)
     titles = _titles_of_cited(tree.body)
+    linked = _distinct(_linked_items(tree.body))
     cited, annotations = _settle_zotero_markup(tree.body, titles)
     images = [key for image in tree.body.iter("img") if _KEY.match(key := image.get("data-attachment-key", ""))]
     blocks = list(blocks_of(tree.body, image_source=lambda image: _image_path(image, image_href)))
@@ -92,7 +94,7 @@ def convert_note(html: str, *, image_href: Callable[[str], str]) -> NoteText:
         summary=_summary(blocks) if words >= _FEWEST_WORDS_TO_SUMMARISE else "",
         warnings=(*warnings, *tree.warnings),
         cited=_distinct(cited),
-        linked=_distinct(_linked_items(tree.body)),
+        linked=linked,
         annotations=_distinct(annotations),
         images=_distinct(images),
     )
@@ -126,7 +128,8 @@ def _settle_zotero_markup(body: Element, titles: dict[str, str]) -> tuple[list[s
             items = list(_cited_items(_data(element, "data-citation")))
             cited += items
             if not text_content(element).strip():
-                element.text = f"({'; '.join(titles.get(item, item) for item in items)})" if items else ""
+                element.text = f"({'; '.join(titles.get(item, 'an item') for item in items)})" if items else ""
+            _link_cited(element, items)
         if element.get("data-annotation"):
             key = _data(element, "data-annotation").get("annotationKey", "")
             annotations += [key] if isinstance(key, str) and _KEY.match(key) else []
@@ -136,6 +139,19 @@ def _settle_zotero_markup(body: Element, titles: dict[str, str]) -> tuple[list[s
             style = element.get("style", "")
             element.tag = next((tag for declaration, tag in _STYLES if declaration.search(style)), "span")
     return cited, annotations
+
+
+def _link_cited(citation: Element, items: Sequence[str]) -> None:
+    """Each item that a citation shows becomes a link that shows the item in Zotero."""
+    shown = [each for each in citation.iter("span") if "citation-item" in each.get("class", "").split()]
+    if not shown and len(items) == 1:
+        shown = [citation]
+    if len(shown) != len(items):
+        return
+    for element, item in zip(shown, items, strict=True):
+        group, _, key = item.removeprefix("g").rpartition("-") if "-" in item else ("", "", item)
+        element.tag = "a"
+        element.set("href", select_link(f"group:{group}" if group else USER_LIBRARY, key))
 
 
 def _make_formula(element: Element, *, display: bool) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+
+from markupsafe import Markup
 
 from litsite.config import SiteSection
 from litsite.site import addresses
@@ -44,7 +46,7 @@ def home_page(views: Views, notes: NotePages, section: SiteSection) -> PlannedPa
                 Link(shelf.collection.name, shelf.href, count=len(shelf.everything)) for shelf in catalogue.shelves
             ),
             authors=_most((group for group in catalogue.authors.values() if group.has_page), _NAMES),
-            venues=_most((group for group in catalogue.venues.values() if group.has_page), _NAMES),
+            venues=_most((group for group in catalogue.venues.values() if group.has_page), _NAMES, label=title_markup),
             notes=tuple(notes.view(note, parent) for note, parent in catalogue.notes[:_NOTES]),
         )
     )
@@ -89,11 +91,17 @@ def _years(views: Views) -> tuple[Link, ...]:
     )
 
 
-def _most(groups: Iterable[Group], number: int, views: Views | None = None) -> tuple[Link, ...]:
+def _most(
+    groups: Iterable[Group],
+    number: int,
+    views: Views | None = None,
+    *,
+    label: Callable[[str], str | Markup] = str,
+) -> tuple[Link, ...]:
     """The groups with the most papers, largest first."""
     ordered = sorted(groups, key=lambda group: (-len(group.items), sort_text(group.name), group.name))
     return tuple(
-        Link(title_markup(group.name), group.href, count=len(group.items), color=_color(views, group.name))
+        Link(label(group.name), group.href, count=len(group.items), color=_color(views, group.name))
         for group in ordered[:number]
     )
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+
+from markupsafe import Markup
 
 from litsite.site import addresses
 from litsite.site.catalogue import Catalogue, Group, Shelf, sort_text
@@ -26,6 +29,7 @@ from litsite.sources.records import Item
 from litsite.sources.vocabulary import display_title
 
 _NEIGHBOURS = 12
+_SCRIPTS = {"CJK": "漢字", "HIRAGANA": "かな", "KATAKANA": "かな", "HANGUL": "한글"}
 
 
 def listing_pages(views: Views, notes: NotePages) -> list[PlannedPage]:
@@ -246,6 +250,7 @@ def _indexes(views: Views) -> list[IndexPage]:
             catalogue.venues,
             _by_letter,
             "No paper says where it appeared.",
+            label=title_markup,
         ),
         _index(
             catalogue,
@@ -280,17 +285,18 @@ def _index(
     group_of: Callable[[str], str],
     empty: str,
     *,
+    label: Callable[[str], str | Markup] = str,
     color: Callable[[str], str] = lambda _name: "",
 ) -> IndexPage:
     labelled: dict[str, list[Link]] = {}
     for name, group in groups.items():
         count = len(group.items) + len(group.notes)
         if group.has_page:
-            link = Link(title_markup(name), group.href, count=count, color=color(name))
+            link = Link(label(name), group.href, count=count, color=color(name))
         else:
             only = group.items[0]
             link = Link(
-                title_markup(name),
+                label(name),
                 catalogue.paper_paths[only.address],
                 detail=display_title(only),
                 count=count,
@@ -304,8 +310,8 @@ def _index(
         section=section,
         label=title,
         groups=tuple(
-            IndexGroup(f"group-{place}", label, tuple(entries))
-            for place, (label, entries) in enumerate(labelled.items())
+            IndexGroup(f"group-{place}", heading, tuple(entries))
+            for place, (heading, entries) in enumerate(labelled.items())
         ),
         total=len(groups),
         empty=empty,
@@ -313,8 +319,11 @@ def _index(
 
 
 def _by_letter(name: str) -> str:
+    """The first letter; one group for each script that has thousands of them."""
     first = sort_text(name)[:1].upper()
-    return first if first.isalpha() else "#"
+    if not first.isalpha():
+        return "#"
+    return next((label for start, label in _SCRIPTS.items() if unicodedata.name(first, "").startswith(start)), first)
 
 
 def _by_decade(name: str) -> str:

@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from litsite.bundles.records import Corpus
 from litsite.site import addresses
 from litsite.site.fragments import Fragments
-from litsite.site.markdown import deepened
+from litsite.site.markdown import Rendered, deepened
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import NOTHING, Heading, Link, NotePage, NotesPage, NoteView
 from litsite.site.views import Views
 from litsite.sources.links import select_link
-from litsite.sources.records import Item, Note
+from litsite.sources.records import USER_LIBRARY, Item, Note, address
 from litsite.sources.vocabulary import author_year, display_title
+from litsite.store import digest_of
 
 _EXCERPT_LENGTH = 240
+_TITLE_LENGTH = 90
+_LONGEST_FORMULA_IN_WORDS = 8
+_SELECT = re.compile(r'href="zotero://select/(library|groups/\d+)/items/([A-Z0-9]{8})" rel="[^"]*"')
+_FIRST_PARAGRAPH = re.compile(r"\s*<p>(.*?)</p>\s*", re.DOTALL)
+_FORMULA = re.compile(r"<math\b.*?</math>", re.DOTALL)
+_ROOT = "../"  # notes are shown in folders of the first level: notes/ and papers/
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What is shown of a note. A short first paragraph is its title and is not said twice."""
+
+    title: str
+    html: Markup
+    excerpt: str
+    headings: tuple[Heading, ...] = ()
 
 
 class NotePages:
@@ -28,16 +45,17 @@ class NotePages:
         self.views = views
         self._corpus = corpus
         self._fragments = fragments
+        self._texts: dict[str, _Text] = {}
+        self._survivors = {address(each.library, each.key): each.survivor for each in views.library.merged}
 
     def digest(self, note: Note) -> str:
         """What the note's HTML rests on."""
-        bundle = self._corpus.bundles.get(note.address)
-        return bundle.digest if bundle else ""
+        return digest_of(self._text(note).html)
 
     def view(self, note: Note, parent: Item | None = None, *, whole: bool = False) -> NoteView:
         """A note in a list or, with ``whole``, with its text under a heading of level 3."""
         bundle = self._corpus.bundles.get(note.address)
-        html, headings = self._html(note)
+        text = self._text(note)
         parent_link = None
         if parent is not None:
             parent_link = Link(
@@ -45,10 +63,10 @@ class NotePages:
             )
         return NoteView(
             id=f"note-{note.address.lower()}",
-            title=_title(note, headings),
+            title=text.title,
             href=self.views.catalogue.note_paths[note.address],
-            html=deepened(html, 2) if whole else NOTHING,
-            excerpt=_excerpt(html),
+            html=deepened(text.html, 2) if whole else NOTHING,
+            excerpt=text.excerpt,
             words=bundle.words if bundle else 0,
             modified=note.modified[:10],
             tags=self.views.tags(note.library, note.tags),
@@ -87,29 +105,62 @@ class NotePages:
         )
 
         def complete() -> NotePage:
-            html, headings = self._html(note)
-            return replace(page, note=replace(view, html=html), contents=headings)
+            text = self._text(note)
+            return replace(page, note=replace(view, html=text.html), contents=text.headings)
 
         return PlannedPage(page, (self.digest(note),), complete)
 
-    def _html(self, note: Note) -> tuple[Markup, tuple[Heading, ...]]:
-        bundle = self._corpus.bundles.get(note.address)
-        if bundle is None:
-            return NOTHING, ()
-        prefix = f"n-{note.address.lower()}-"
-        rendered = self._fragments.note(bundle, prefix=prefix)
-        return rendered.html, rendered.headings
+    def _text(self, note: Note) -> _Text:
+        if note.address not in self._texts:
+            bundle = self._corpus.bundles.get(note.address)
+            prefix = f"n-{note.address.lower()}-"
+            rendered = self._fragments.note(bundle, prefix=prefix) if bundle else Rendered(NOTHING)
+            html = Markup(_SELECT.sub(self._link, rendered.html))
+            self._texts[note.address] = _text_of(note, html, rendered.headings)
+        return self._texts[note.address]
+
+    def _link(self, found: re.Match[str]) -> str:
+        """A link to an item in Zotero leads to the item's page instead, where the site has one."""
+        library = USER_LIBRARY if found[1] == "library" else found[1].replace("groups/", "group:")
+        cited = address(library, found[2])
+        path = self.views.catalogue.path_of(self._survivors.get(cited, cited))
+        return f'href="{_ROOT}{path}"' if path else found[0]
 
 
-def _title(note: Note, headings: tuple[Heading, ...]) -> str:
-    return note.title.strip() or (_plain(headings[0].label) if headings else "") or "Untitled note"
+def _text_of(note: Note, html: Markup, headings: tuple[Heading, ...]) -> _Text:
+    title = note.title.strip() or (_plain(headings[0].label) if headings else "")
+    first = _FIRST_PARAGRAPH.match(html)
+    beginning = _plain(Markup(first[1])) if first else ""
+    if first and beginning and (not title or _letters(beginning).startswith(_letters(title)[:40])):
+        title = _cut(beginning, _TITLE_LENGTH)
+        if title == beginning and not re.search(r"<(?:a|img|math|br)\b", first[1]):
+            html = Markup(html[first.end() :])
+    excerpt = _excerpt(html)
+    said = title.removesuffix(" …")
+    if excerpt.startswith(said):
+        rest = excerpt.removeprefix(said).lstrip(" .…")
+        excerpt = f"… {rest}" if rest else ""
+    return _Text(title or "Untitled note", html, excerpt, headings)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"\W+", "", text)
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[:length].rsplit(" ", 1)[0].rstrip(" ,;:.") + " …"
 
 
 def _excerpt(html: Markup) -> str:
-    body = re.sub(r"<h(\d)[^>]*>.*?</h\1>", " ", html, flags=re.DOTALL)
-    text = _plain(Markup(body))
-    return text if len(text) <= _EXCERPT_LENGTH else text[:_EXCERPT_LENGTH].rsplit(" ", 1)[0] + " …"
+    prose = re.sub(r"<h(\d)[^>]*>.*?</h\1>|<table>.*?</table>", " ", html, flags=re.DOTALL)
+    return _cut(_plain(Markup(re.sub(r"</li>\s*<li>", " · ", prose))), _EXCERPT_LENGTH)
 
 
 def _plain(html: Markup) -> str:
-    return " ".join(html.striptags().split())
+    """The words of a piece of HTML; a formula that needs two dimensions is left out."""
+    return " ".join(Markup(_FORMULA.sub(_formula_in_words, html)).striptags().split())
+
+
+def _formula_in_words(found: re.Match[str]) -> str:
+    words = Markup(found[0]).striptags()
+    return "…" if len(words) > _LONGEST_FORMULA_IN_WORDS or "<mfrac" in found[0] else found[0]

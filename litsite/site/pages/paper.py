@@ -13,12 +13,12 @@ from litsite.site.catalogue import author_name
 from litsite.site.fragments import Fragments
 from litsite.site.pages.notes import NotePages
 from litsite.site.pages.planned import PlannedPage
-from litsite.site.records import AuthorLink, Link, PaperPage, RetractionView
+from litsite.site.records import AuthorLink, Fact, Link, PaperPage, RetractionView
 from litsite.site.rich_text import abstract_markup, title_markup
 from litsite.site.views import Views
 from litsite.sources.inline_markup import paragraphs, plain_text
 from litsite.sources.links import open_link, select_link
-from litsite.sources.records import Creator, Item, Retraction
+from litsite.sources.records import USER_LIBRARY, Attachment, Creator, Item, Retraction
 from litsite.sources.vocabulary import display_title, item_type_label, venue, words_of
 
 _DESCRIPTION_LENGTH = 200
@@ -81,11 +81,8 @@ class PaperPages:
         views = self._views
         title = display_title(item)
         row = views.rows[item.address]
-        pages = bundle.pages if bundle else 0
         attachments = tuple(
-            views.attachment(
-                item, each, pages=pages if each.content_type == "application/pdf" else 0, images=self._images
-            )
+            views.attachment(item, each, pages=_pages(item, each, bundle), images=self._images)
             for each in item.attachments
         )
         return PaperPage(
@@ -103,8 +100,8 @@ class PaperPages:
             authors=tuple(self._author(each) for each in item.lead_creators),
             contributors=tuple(self._author(each) for each in item.creators if each not in item.lead_creators),
             venue=self._venue(item),
-            date=bibliography.date_in_words(item.date),
-            facts=bibliography.facts(item),
+            date=_date_beyond_year(item, row.year),
+            facts=bibliography.facts(item) + self._library(item),
             identifiers=bibliography.identifiers(item),
             select_href=select_link(item.library, item.key),
             open_href=_open_href(item),
@@ -124,7 +121,7 @@ class PaperPages:
             my_publication=item.in_my_publications,
             added=item.added[:10],
             modified=item.modified[:10],
-            problems=tuple(views.problem(problem) for problem in self._problems.get(item.address, ())),
+            problems=tuple(views.problem_on_page(each, item) for each in self._problems.get(item.address, ())),
         )
 
     def _author(self, creator: Creator) -> AuthorLink:
@@ -132,9 +129,26 @@ class PaperPages:
         role = "" if creator.lead else words_of(creator.role)
         return AuthorLink(creator.name, group.href if group else addresses.AUTHORS, role)
 
+    def _library(self, item: Item) -> tuple[Fact, ...]:
+        """The group library that a paper is in."""
+        names = {info.id: info.name for info in self._views.library.libraries if info.id != USER_LIBRARY}
+        return (Fact("Library", names[item.library]),) if item.library in names else ()
+
     def _venue(self, item: Item) -> Link | None:
         name = venue(item)
         return Link(title_markup(name), self._views.catalogue.venues[name].href) if name else None
+
+
+def _date_beyond_year(item: Item, year: str) -> str:
+    """The date in words, empty when the year above the title already says it."""
+    words = bibliography.date_in_words(item.date)
+    return "" if words == year else words
+
+
+def _pages(item: Item, attachment: Attachment, bundle: Bundle | None) -> int:
+    """The pages of a file, 0 when they are not known: a bundle counts those of the one file that it was made from."""
+    files = [each.key for each in item.attachments if each.content_type == "application/pdf" and each.exists]
+    return bundle.pages if bundle and files == [attachment.key] else 0
 
 
 def _open_href(item: Item) -> str:
@@ -159,4 +173,5 @@ def _retraction(retraction: Retraction | None) -> RetractionView | None:
         for number, url in enumerate(retraction.urls)
         if (href := bibliography.web_link(url))
     )
-    return RetractionView(retraction.date, retraction.reasons, links)
+    reasons = tuple(reason.rstrip(".") for reason in retraction.reasons)
+    return RetractionView(bibliography.full_date(retraction.date), reasons, links)

@@ -25,7 +25,8 @@ def problems_page(views: Views, problems: Iterable[Problem]) -> PlannedPage:
         title="Problems",
         section="problems",
         groups=tuple(
-            (what, tuple(found)) for what, found in sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+            (what[:1].upper() + what[1:], tuple(found))
+            for what, found in sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0]))
         ),
     )
     return PlannedPage(page)

@@ -44,17 +44,24 @@ def write_zotero_folder(
     stored = {**_storage(library, files or {}), **(more_files or {})}
     database = zotero_database(library, positions or {}, frozenset(trashed), frozenset(trashed_collections))
     target = folder / "zotero.sqlite"
-    if target.exists() and not replace and target.read_bytes() != database:
+    if target.exists() and not replace and not _holds(target, database):
         raise WorkspaceError("there is another Zotero library here", where=str(folder), hint="name an empty folder")
     folder.mkdir(parents=True, exist_ok=True)
     for path, content in sorted(stored.items()):
         file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    # Last and whole: what an interrupt left behind is then no library, and is written over the next time.
-    new = folder / "zotero.sqlite.new"
-    new.write_bytes(database)
-    new.replace(target)
+        if not _holds(file, content):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+    if not _holds(target, database):
+        # Last and whole: what an interrupt left behind is then no library, and is written over the next time.
+        new = folder / "zotero.sqlite.new"
+        new.write_bytes(database)
+        new.replace(target)
+
+
+def _holds(file: Path, content: bytes) -> bool:
+    """Whether a file holds this already: one that is left alone keeps its time, and a build its results."""
+    return file.is_file() and file.read_bytes() == content
 
 
 def _storage(library: Library, files: Mapping[str, bytes]) -> dict[str, bytes]:

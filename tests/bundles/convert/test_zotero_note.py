@@ -109,7 +109,7 @@ def test_everything_the_editor_can_write_becomes_markdown() -> None:
     )
 
 
-def test_citations_read_as_zotero_shows_them_and_name_the_items() -> None:
+def test_citations_read_as_zotero_shows_them_and_lead_to_their_items() -> None:
     ada = '(<span class="citation-item">Ada, 1843, p. 3</span>)'
     first = citation(ada, "http://zotero.org/users/local/x1/items/ABCD2345")
     second = citation(
@@ -117,15 +117,29 @@ def test_citations_read_as_zotero_shows_them_and_name_the_items() -> None:
     )
     source = editor(f"<p>See {first} and {second}.</p>")
     result = note(source)
-    assert result.markdown == "See (Ada, 1843, p. 3) and (B)."
+    assert result.markdown == "See ([Ada, 1843, p. 3](zotero://select/library/items/ABCD2345)) and (B)."
     assert result.cited == ("ABCD2345", "g4711-EFGH6789")
+    assert result.linked == ()
+
+
+def test_a_citation_of_two_items_has_two_links() -> None:
+    both = '(<span class="citation-item">B, 1999</span>; <span class="citation-item">Ada, 1843</span>)'
+    cited = citation(both, "http://zotero.org/groups/4711/items/EFGH6789", "http://zotero.org/users/1/items/ABCD2345")
+    assert note(f"<p>{cited}</p>").markdown == (
+        "([B, 1999](zotero://select/groups/4711/items/EFGH6789); [Ada, 1843](zotero://select/library/items/ABCD2345))"
+    )
 
 
 def test_a_citation_without_text_is_named_by_what_the_note_knows_of_the_item() -> None:
     uri = "http://zotero.org/users/1/items/ABCD2345"
     known = data([{"uris": [uri], "itemData": {"title": "On Engines"}}])
     source = f'<div data-schema-version="9" data-citation-items="{known}"><p>{citation("", uri)}</p></div>'
-    assert note(source).markdown == "(On Engines)"
+    assert note(source).markdown == "[(On Engines)](zotero://select/library/items/ABCD2345)"
+
+
+def test_a_citation_of_which_nothing_is_known_shows_no_key() -> None:
+    source = f"<p>{citation('', 'http://zotero.org/users/1/items/ABCD2345')}</p>"
+    assert note(source).markdown == "[(an item)](zotero://select/library/items/ABCD2345)"
 
 
 def test_highlights_are_their_text_and_name_the_annotation() -> None:

@@ -12,12 +12,17 @@ from dataclasses import dataclass
 from litsite.bundles.convert.escaping import escape_markdown
 from litsite.bundles.convert.pdf.characters import repair
 from litsite.bundles.convert.pdf.joining import Joiner
-from litsite.bundles.convert.pdf.wording import ends_sentence, list_mark
+from litsite.bundles.convert.pdf.wording import caption_of, ends_sentence, list_mark
 from litsite.bundles.records import Block
 
 _MOST_FLOATS = 6
 """Blocks (captions, footnotes, tables) that may stand between the two halves of a paragraph."""
 _FLOATS = frozenset({"caption", "aside", "table", "rows"})
+_LONGEST_LABEL = 45
+_LABELS_AT_LEAST = 3
+_FORMULA_SIGN = re.compile(r"[=≤≥∈∑∫∂∇]")
+_PLAIN_LABEL = re.compile(r"[\w\s().,%-]{1,14}")
+_EQUATION_NUMBER = re.compile(r"\(\d+(?:\.\d+)*[a-z]?\)$")
 _ITEM_NUMBER = re.compile(r"(\d{1,3})[.)]\s+")
 
 
@@ -40,7 +45,7 @@ class Draft:
 def finished(drafts: Sequence[Draft], joiner: Joiner) -> list[Block]:
     """Return the blocks that ``drafts`` make, in order."""
     blocks: list[Block] = []
-    whole = _reunited(drafts, joiner)
+    whole = _without_labels(_reunited(drafts, joiner))
     index = 0
     while index < len(whole):
         end = index + 1
@@ -64,6 +69,29 @@ def _reunited(drafts: Sequence[Draft], joiner: Joiner) -> list[Draft]:
     return joined
 
 
+def _without_labels(drafts: Sequence[Draft]) -> list[Draft]:
+    """Leave out the labels of a diagram, which stand as a row of scraps between the text and the figure's caption."""
+    kept: list[Draft] = []
+    for draft in drafts:
+        if draft.kind == "caption" and caption_of(draft.text) == "figure":
+            first = len(kept)
+            while first and _is_label(kept[first - 1], draft.page):
+                first -= 1
+            if len(kept) - first >= _LABELS_AT_LEAST:
+                del kept[first:]
+        kept.append(draft)
+    return kept
+
+
+def _is_label(draft: Draft, page: int) -> bool:
+    text = draft.text.strip()
+    if draft.page != page or draft.hyphenated or len(text) > _LONGEST_LABEL:
+        return False
+    if draft.kind == "formula":
+        return bool(_PLAIN_LABEL.fullmatch(text))
+    return draft.kind in {"paragraph", "aside"} and not _FORMULA_SIGN.search(text) and not ends_sentence(text)
+
+
 def _unfinished(drafts: Sequence[Draft]) -> Draft | None:
     """Return the paragraph before the last floats, when it stops in the middle of a sentence."""
     for draft in reversed(drafts[-1 - _MOST_FLOATS :]):
@@ -75,7 +103,9 @@ def _unfinished(drafts: Sequence[Draft]) -> Draft | None:
 
 
 def _goes_on(draft: Draft, following: Draft) -> bool:
-    """Whether the two belong to one list, or one algorithm."""
+    """Whether the two belong to one list, one algorithm or one displayed formula."""
+    if draft.kind == following.kind == "formula":
+        return draft.page == following.page and not _EQUATION_NUMBER.search(draft.text)
     if draft.kind != following.kind or draft.kind not in {"list", "item", "step"}:
         return False
     if draft.kind != "item":
@@ -94,6 +124,8 @@ def _block(drafts: Sequence[Draft]) -> Block:
         return Block("\\\n".join(lines), "paragraph", 0, page)
     if first.kind == "heading":
         return Block(escape_markdown(_plain(first), line_start=False), "heading", first.level, page)
+    if first.kind == "formula":
+        return Block(escape_markdown(" ".join(map(_plain, drafts))), "paragraph", 0, page)
     if first.kind == "list":
         return Block("\n".join(_bulleted(draft) for draft in drafts), "list", 0, page)
     if len(drafts) > 1:

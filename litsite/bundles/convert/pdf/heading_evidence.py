@@ -19,6 +19,8 @@ _LONGEST_LINE = 120
 _LONGEST_LEAD = 90
 _SMALLEST = 0.85
 """Of the running text's size: some journals set headings smaller than the text."""
+_SMALLER = 0.6
+"""Points below the running text's size at which a word in another font is a label in a figure, not a heading."""
 _MOST_SPACES_BEFORE_STOP = 6
 """Spaces in a numbered line that ends in a full stop: a longer one is a sentence, the item of a list."""
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
@@ -144,7 +146,7 @@ def _is_set_apart(
         or line.largest > body.size + 0.3
         or capitals
         or number
-        or line.font is not body.font
+        or (line.font is not body.font and line.largest > body.size - _SMALLER)
         or (following and following.baseline - line.baseline > body.leading + 0.5 * line.size)
     )
 

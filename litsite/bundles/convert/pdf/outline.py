@@ -102,7 +102,7 @@ def _length_of_key(text: str, key: str) -> int:
     for length in range(1, len(text) + 1):
         if len(heading_key(text[:length])) >= wanted and text[:length].strip()[-1:].isalnum():
             end = length
-            while end < len(text) and text[end] in ".:?!":
+            while end < len(text) and text[end] in ")].:?!":
                 end += 1
             return end
     return len(text)

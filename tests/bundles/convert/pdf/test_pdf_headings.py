@@ -123,3 +123,26 @@ def test_a_printed_table_of_contents_gives_no_headings_and_no_text(tmp_path: Pat
     document = convert_pdf(pdf.save())
     assert [text for _, text in headings(document)] == ["1 Introduction", "2 Methods", "3 Results"]
     assert not any("Sampling" in block.markdown for block in document.blocks)
+
+
+def test_a_standard_word_that_is_smaller_than_the_text_is_no_heading(tmp_path: Path) -> None:
+    pdf = DrawnPdf.at(tmp_path / "a.pdf")
+    pdf.heading("1 Introduction")
+    pdf.paragraph(*SENTENCES)
+    pdf.lines("Results", font="Helvetica", size=9, after=2)
+    pdf.paragraph(*SENTENCES)
+    assert headings(convert_pdf(pdf.save())) == [(1, "1 Introduction")]
+
+
+def test_an_outlined_run_in_heading_keeps_the_bracket_that_closes_it(tmp_path: Path) -> None:
+    pdf = DrawnPdf.at(tmp_path / "a.pdf")
+    for title in ("Introduction", "Methods"):
+        pdf.heading(title, level=0)
+        pdf.paragraph(*SENTENCES)
+    pdf.canvas.bookmarkPage("FCN")
+    pdf.canvas.addOutlineEntry("Fully connected (FCN)", "FCN", 1)
+    pdf.put("Fully connected (FCN)", y=pdf.y, font="Times-Bold")
+    pdf.put("This network has two layers and was trained as it was before.", left=190, y=pdf.y)
+    pdf.y += 12
+    pdf.paragraph(*SENTENCES)
+    assert headings(convert_pdf(pdf.save()))[-1] == (2, "Fully connected (FCN)")

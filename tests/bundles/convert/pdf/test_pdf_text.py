@@ -305,3 +305,44 @@ def test_labels_inside_a_figure_are_gone_but_a_table_in_their_font_stays(tmp_pat
         "Table 1. Names of whales.",
         "Blue whale Sperm whale Right whale",
     ]
+
+
+def test_the_labels_of_a_diagram_are_gone_in_whatever_font_they_are_set(tmp_path: Path) -> None:
+    pdf = DrawnPdf.at(tmp_path / "a.pdf")
+    pdf.heading("Introduction")
+    pdf.paragraph(*SENTENCES)
+    for label in ("Start", "Simulation", "Termination", "(a)"):
+        pdf.y += 30
+        pdf.lines(label, left=200, size=8)
+    pdf.y += 30
+    pdf.lines("Figure 1: The stages of a simulation.", size=9, after=20)
+    pdf.paragraph(*SENTENCES)
+    blocks = convert_pdf(pdf.save()).blocks
+    assert texts(blocks) == [" ".join(SENTENCES)] * 2
+    assert texts(blocks, "caption") == ["Figure 1: The stages of a simulation."]
+
+
+def test_short_lines_before_a_caption_stay_when_they_are_sentences_or_formulas(tmp_path: Path) -> None:
+    pdf = DrawnPdf.at(tmp_path / "a.pdf")
+    pdf.heading("Introduction")
+    pdf.paragraph(*SENTENCES)
+    for line in ("So it ends.", "And it begins.", "u = v", "x = y"):
+        pdf.y += 30
+        pdf.lines(line)
+    pdf.y += 30
+    pdf.lines("Figure 1: The stages of a simulation.", size=9)
+    kept = " ".join(texts(convert_pdf(pdf.save()).blocks))
+    assert [word in kept for word in ("So it ends.", "And it begins.", "u = v", "x = y")] == [True] * 4
+
+
+def test_the_pieces_of_a_displayed_formula_are_one_paragraph_up_to_its_number(tmp_path: Path) -> None:
+    pdf = DrawnPdf.at(tmp_path / "a.pdf")
+    pdf.heading("Introduction")
+    pdf.paragraph(*SENTENCES)
+    for piece in ("dG", "dt = Gx", "(6)", "u = v (7)"):
+        pdf.y += 28
+        pdf.lines(piece, left=200)
+    pdf.y += 28
+    pdf.paragraph(*SENTENCES)
+    prose = " ".join(SENTENCES)
+    assert texts(convert_pdf(pdf.save()).blocks) == [prose, "dG dt = Gx (6)", "u = v (7)", prose]
