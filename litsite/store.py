@@ -71,9 +71,11 @@ class Store:
         try:
             self._connection = self._open()
         except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+            if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
                 raise WorkspaceError(
-                    "is in use by another build", where=str(self.path), hint="wait for it to end"
+                    f"cannot be used: {error}",
+                    where=str(self.path),
+                    hint="free space, or choose a folder you may write to",
                 ) from error
             self.notice = "The workspace database was damaged; it was set aside and is built anew from the bundles."
             self.path.replace(self.path.with_suffix(".damaged"))
@@ -105,14 +107,20 @@ class Store:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """One transaction: all of it is kept, or none."""
+        """One transaction: all of it is kept, or none.
+
+        :raises WorkspaceError: when the disk is full.
+        """
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
-        except BaseException:
-            self._connection.execute("ROLLBACK")
+            self._connection.execute("COMMIT")
+        except BaseException as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+                raise WorkspaceError("the disk is full", where=str(self.path), hint="free some space") from error
             raise
-        self._connection.execute("COMMIT")
 
     def recorded(self, stage: str) -> dict[str, tuple[str, bytes]]:
         """All units of a stage: their digest and result."""

@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -203,6 +204,30 @@ def test_a_site_tells_nothing_of_the_machine_that_made_it(tmp_path: Path) -> Non
         for path, content in contents(folder).items():
             assert b"somebodys-own-folder" not in content, path
             assert str(tmp_path).encode() not in content, path
+
+
+def test_a_shared_site_and_the_private_one_do_not_disturb_each_other(tmp_path: Path) -> None:
+    config = small_project(tmp_path)
+    build(config)
+    shared = replace(config, site=replace(config.site, output="site-share"))
+    build(shared, share=True)
+    assert build(config).unchanged
+    connection = sqlite3.connect(tmp_path / "zotero/zotero.sqlite")
+    with connection:
+        connection.execute("UPDATE itemNotes SET note = replace(note, 'Compare with', 'Contrast with')")
+    connection.close()
+    assert build(config).rendered < 8
+
+
+def test_the_checker_proves_that_a_shared_site_holds_nothing_private(tmp_path: Path) -> None:
+    config = small_project(tmp_path)
+    build(config, share=True)
+    assert check_site(config.output) == ()
+    page = next(config.output.glob("papers/lovelace*smallart.html"))
+    text = page.read_text("utf-8")
+    page.write_text(text.replace("</main>", '<section id="note-x"><p>mine</p></section></main>'), encoding="utf-8")
+    (finding,) = check_site(config.output)
+    assert (finding.rule, finding.what) == ("private_parts", "a shared page with a note")
 
 
 def test_a_merged_items_old_address_leads_to_the_survivor(tmp_path: Path) -> None:

@@ -63,3 +63,10 @@ def test_a_result_counts_only_with_the_digest_it_was_made_from(tmp_path: Path) -
         store.record("html", [("unit", "digest", b"raw bytes")])
         assert store.current("html", "unit", "digest") == b"raw bytes"
         assert store.current("html", "unit", "another") is None
+
+
+def test_a_database_that_cannot_be_written_is_the_users_to_fix_and_is_left_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / DATABASE_NAME).mkdir()
+    with pytest.raises(WorkspaceError, match="cannot be used"):
+        Store(tmp_path)
+    assert (tmp_path / DATABASE_NAME).is_dir()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from litsite import __version__
 from litsite.bundles.convert.escaping import escape_markdown
 from litsite.bundles.front_matter import write_front_matter
+from litsite.bundles.keywords import keywords
 from litsite.bundles.marks import REFERENCES_MARK, full_text_mark, page_mark
 from litsite.bundles.records import Block, Document
 from litsite.sources.inline_markup import paragraphs, parse_inline, plain_text
@@ -25,8 +26,20 @@ _FIRST_SENTENCE = re.compile(r".{20,200}?[.!?。](?=\s|$)")
 _MARKDOWN_MARKS = {"i": "*", "b": "**"}
 
 
-def paper_document(item: Item, document: Document | None, collections: Mapping[str, str]) -> str:
-    """``document.md`` of a paper. ``collections`` maps the library's collection keys to their names."""
+def paper_keywords(item: Item, document: Document | None) -> tuple[str, ...]:
+    """The keywords of a paper, best first, from its title, its abstract and the headings of its text."""
+    abstract = "\n".join(plain_text(paragraph) for paragraph in paragraphs(item.abstract))
+    headings = [block.markdown for block in document.blocks if block.kind == "heading"] if document else []
+    return tuple(keyword.phrase for keyword in keywords(plain_text(item.title), abstract, headings))
+
+
+def paper_document(
+    item: Item, document: Document | None, collections: Mapping[str, str], phrases: Sequence[str]
+) -> str:
+    """``document.md`` of a paper, with ``phrases`` as its keywords.
+
+    ``collections`` maps the library's collection keys to their names.
+    """
     title = display_title(item)
     front = write_front_matter(
         {
@@ -35,6 +48,7 @@ def paper_document(item: Item, document: Document | None, collections: Mapping[s
             "description": _description(item),
             "resource": _resource(item),
             "tags": tag_names(item.tags),
+            "keywords": list(phrases),
             "key": item.key,
             "library": item.library,
             "item_type": item.type,

@@ -69,7 +69,7 @@ class Bundle:
 
     ``kind`` is ``paper`` or ``note``; ``digest`` is the SHA-256 of document.md; ``words`` counts its prose.
     ``full_text`` says where the full text came from (a converter's name, ``zotero-cache``, or empty for none).
-    ``summary`` is the extractive summary of a note (B6), else empty.
+    ``summary`` is the extractive summary of a note (B6), else empty. ``keywords`` are those of a paper, best first.
     """
 
     address: str
@@ -81,6 +81,7 @@ class Bundle:
     pages: int = 0
     full_text: str = ""
     summary: str = ""
+    keywords: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 

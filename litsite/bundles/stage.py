@@ -32,7 +32,7 @@ from litsite.stamp import tree_stamp
 from litsite.store import digest_of, encode
 
 NAME = "bundles"
-VERSION = 1
+VERSION = 2
 _WRITTEN_BY = (VERSION, __version__)  # every document names the version that wrote it
 _DOCUMENT = "document.md"
 _ANNOTATIONS = "annotations.md"
@@ -218,7 +218,8 @@ class _Run:
         wanted = self.build.config.bundles.full_text
         if document is None and wanted:
             document = next((found for path in _caches(item) if (found := cached_text(path))), None)
-        text = markdown.paper_document(item, document, self.collections[item.library])
+        phrases = markdown.paper_keywords(item, document)
+        text = markdown.paper_document(item, document, self.collections[item.library], phrases)
         self._write(
             Bundle(
                 address=item.address,
@@ -229,6 +230,7 @@ class _Run:
                 words=sum(len(block.markdown.split()) for block in document.blocks) if document else 0,
                 pages=document.pages if document else 0,
                 full_text=document.method if document else "",
+                keywords=phrases,
                 problems=_conversion_problems(paper, document),
             ),
             text,
@@ -364,6 +366,7 @@ def _conversion_problems(paper: _Pending, document: Document | None) -> tuple[Pr
 def _bundle_from(result: bytes, root: Path) -> Bundle:
     data = orjson.loads(result)
     data["document"] = root / data["document"]
+    data["keywords"] = tuple(data["keywords"])
     data["problems"] = tuple(Problem(**problem) for problem in data["problems"])
     return Bundle(**data)
 

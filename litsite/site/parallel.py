@@ -16,15 +16,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
+from litsite.errors import LitsiteError, WorkspaceError
+
 T = TypeVar("T")
 _LEAST_EACH = 100
 _PARENT_DEATH_SIGNAL = 1
+_USERS = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Child:
+    """A process, the end of the pipe that its answer comes from, and whether it has been waited for."""
+
     process: int
     answer: int
+    ended: bool = False
 
 
 def in_parts(things: Sequence[T], work: Callable[[Sequence[T], bool], bytes], *, jobs: int) -> list[bytes]:
@@ -32,22 +38,16 @@ def in_parts(things: Sequence[T], work: Callable[[Sequence[T], bool], bytes], *,
 
     ``work`` is told whether it runs in a process of its own.
 
+    :raises LitsiteError: when the user has to fix something.
     :raises RuntimeError: when a part failed in its own process, with that process's traceback.
     """
     parts = _parts(things, jobs)
-    sys.stdout.flush()
-    sys.stderr.flush()
     children = [_start(part, work) for part in parts[1:]]
     try:
-        answers = [work(parts[0], False)]
-    except BaseException:
+        return [work(parts[0], False), *(_answer(child) for child in children)]
+    finally:
         for child in children:
-            os.kill(child.process, signal.SIGKILL)
-        for child in children:
-            os.waitpid(child.process, 0)
-            os.close(child.answer)
-        raise
-    return answers + [_finish(child) for child in children]
+            _end(child)
 
 
 def _parts(things: Sequence[T], jobs: int) -> list[Sequence[T]]:
@@ -77,6 +77,8 @@ def _run(part: Sequence[T], work: Callable[[Sequence[T], bool], bytes], writing:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the whole group; the parent ends its children
         try:
             answer, status = work(part, True), 0
+        except LitsiteError as error:
+            answer, status = "\0".join((error.what, error.where, error.hint)).encode("utf-8", "replace"), _USERS
         except BaseException:
             answer = traceback.format_exc().encode("utf-8", "replace")
         with open(writing, "wb") as stream:
@@ -85,10 +87,23 @@ def _run(part: Sequence[T], work: Callable[[Sequence[T], bool], bytes], writing:
         os._exit(status)
 
 
-def _finish(child: _Child) -> bytes:
-    with open(child.answer, "rb") as stream:
+def _answer(child: _Child) -> bytes:
+    """What a child answered, or what it raised."""
+    with open(child.answer, "rb", closefd=False) as stream:
         answer = stream.read()
     _, status = os.waitpid(child.process, 0)
+    child.ended = True
+    if os.waitstatus_to_exitcode(status) == _USERS:
+        what, where, hint = answer.decode("utf-8", "replace").split("\0")
+        raise WorkspaceError(what, where=where, hint=hint)
     if status:
         raise RuntimeError(f"a part of the site was not written:\n{answer.decode('utf-8', 'replace')}")
     return answer
+
+
+def _end(child: _Child) -> None:
+    """Leave nothing of a child behind, however the others ended."""
+    os.close(child.answer)
+    if not child.ended:
+        os.kill(child.process, signal.SIGKILL)
+        os.waitpid(child.process, 0)

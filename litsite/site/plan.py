@@ -39,7 +39,15 @@ class SitePlan:
     bundles: frozenset[str]
 
 
-def plan_site(library: Library, corpus: Corpus, images: dict[str, str], section: SiteSection, store: Store) -> SitePlan:
+def plan_site(
+    library: Library,
+    corpus: Corpus,
+    images: dict[str, str],
+    section: SiteSection,
+    store: Store,
+    *,
+    share: bool = False,
+) -> SitePlan:
     """Plan every page. ``images`` maps annotation keys to their pictures' places on the site."""
     catalogue = catalogue_of(library)
     with_text = frozenset(address for address, bundle in corpus.bundles.items() if bundle.full_text)
@@ -60,7 +68,7 @@ def plan_site(library: Library, corpus: Corpus, images: dict[str, str], section:
         *redirect_pages(views),
     ]
     return SitePlan(
-        frame=_frame(section, catalogue, library, len(problems)),
+        frame=_frame(section, catalogue, library, len(problems), share=share),
         pages={planned.page.path: planned for planned in pages},
         collections=navigation_tree(catalogue),
         colors=views.colors,
@@ -97,7 +105,7 @@ def _markdown_files(library: Library, catalogue: Catalogue) -> dict[str, str]:
     return {name: next(iter(pages)) for name, pages in sorted(found.items()) if len(pages) == 1}
 
 
-def _frame(section: SiteSection, catalogue: Catalogue, library: Library, problems: int) -> SiteFrame:
+def _frame(section: SiteSection, catalogue: Catalogue, library: Library, problems: int, *, share: bool) -> SiteFrame:
     entries = (
         NavigationEntry("home", "Home", addresses.HOME),
         NavigationEntry("papers", "Papers", addresses.PAPERS, len(catalogue.items)),
@@ -118,4 +126,5 @@ def _frame(section: SiteSection, catalogue: Catalogue, library: Library, problem
         version=__version__,
         navigation=entries,
         problems=problems,
+        profile="share" if share else "private",
     )

@@ -32,7 +32,10 @@ class NavigationEntry:
 
 @dataclass(frozen=True, slots=True)
 class SiteFrame:
-    """What every page shares. ``id`` prefixes browser storage keys; ``theme`` is ``system`` or a theme's name."""
+    """What every page shares. ``id`` prefixes browser storage keys; ``theme`` is ``system`` or a theme's name.
+
+    ``profile`` is ``private``, or ``share`` for a site without what is private; the checker holds pages to it.
+    """
 
     id: str
     title: str
@@ -42,6 +45,7 @@ class SiteFrame:
     version: str
     navigation: tuple[NavigationEntry, ...]
     problems: int
+    profile: str = "private"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +216,8 @@ class PaperPage(Page):
     """A paper (``paper.html``). ``heading`` is the title with markup, ``body`` the full text with anchored headings.
 
     ``full_text`` says in words where the body came from, empty without one. ``contents`` lists the body's headings.
-    ``merged_from`` counts the copies that were merged into this item.
+    ``keywords`` are phrases found in title, abstract and headings, best first. ``merged_from`` counts the copies that
+    were merged into this item.
     """
 
     heading: Markup = NOTHING
@@ -229,6 +234,7 @@ class PaperPage(Page):
     abstract: Markup = NOTHING
     tags: tuple[TagLink, ...] = ()
     collections: tuple[Link, ...] = ()
+    keywords: tuple[str, ...] = ()
     related: tuple[PaperRow, ...] = ()
     notes: tuple[NoteView, ...] = ()
     attachments: tuple[AttachmentView, ...] = ()

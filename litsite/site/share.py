@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from litsite.bundles.records import Corpus
+from litsite.bundles.records import Bundle, Corpus
 from litsite.sources.records import Library
 
 
@@ -16,10 +16,15 @@ def shareable(library: Library) -> Library:
     return replace(library, items=items, notes=(), problems=())
 
 
+def _without_text(bundle: Bundle) -> tuple[str, ...]:
+    """The keywords of a paper when they rest on its title and abstract alone, not on headings of its text."""
+    return () if bundle.full_text else bundle.keywords
+
+
 def shareable_corpus(corpus: Corpus) -> Corpus:
     """The corpus without full texts and without what went wrong with private files."""
     papers = {
-        address: replace(bundle, full_text="", pages=0, words=0, problems=())
+        address: replace(bundle, full_text="", pages=0, words=0, problems=(), keywords=_without_text(bundle))
         for address, bundle in corpus.bundles.items()
         if bundle.kind == "paper"
     }

@@ -41,14 +41,14 @@ def run(build: Build, library: Library, corpus: Corpus) -> SiteReport:
         output.discard()
         raise
     output.put_in_place()
-    build.store.record(NAME, [("output", tree_stamp(build.config.output), None)])
+    build.store.record(NAME, [(_output_unit(build), tree_stamp(build.config.output), None)])
     return report
 
 
 def _write(build: Build, library: Library, corpus: Corpus, output: OutputFolder) -> SiteReport:
     pictures = annotation_images(library)
     places = {key: place for key, (place, _) in pictures.items()}
-    plan = plan_site(library, corpus, places, build.config.site, build.store)
+    plan = plan_site(library, corpus, places, build.config.site, build.store, share=build.share)
     rendered = _write_pages(build, plan, output)
     for path, content in _generated(build, plan):
         output.write(path, content)
@@ -78,10 +78,14 @@ def _write_pages(build: Build, plan: SitePlan, output: OutputFolder) -> int:
 
     def render(part: Sequence[PlannedPage], apart: bool) -> bytes:
         """Write some pages; what their texts were rendered to is the answer."""
-        if apart:
-            plan.fragments.read_from(Store(build.config.state))
-        for planned in build.progress.track(part, label="Writing pages", total=len(part)) if not apart else part:
-            output.write(planned.page.path, renderer.render(planned.completed()))
+        if not apart:
+            for planned in build.progress.track(part, label="Writing pages", total=len(part)):
+                output.write(planned.page.path, renderer.render(planned.completed()))
+            return plan.fragments.rendered()
+        with Store(build.config.state) as store:
+            plan.fragments.read_from(store)
+            for planned in part:
+                output.write(planned.page.path, renderer.render(planned.completed()))
         return plan.fragments.rendered()
 
     renderer.prepare(plan.pages.values())
@@ -89,7 +93,8 @@ def _write_pages(build: Build, plan: SitePlan, output: OutputFolder) -> int:
     with build.store.batch():
         for answer in answers:
             plan.fragments.keep(answer)
-        plan.fragments.forget_departed(plan.bundles)
+        if not build.share:  # a shared site has no notes; the private one will want them again
+            plan.fragments.forget_departed(plan.bundles)
         build.store.record(
             _page_stage(build), [(planned.page.path, digests[planned.page.path], None) for planned in changed]
         )
@@ -102,9 +107,13 @@ def _page_stage(build: Build) -> str:
     return f"{_PAGES} {build.config.output}"
 
 
+def _output_unit(build: Build) -> str:
+    return f"output {build.config.output}"
+
+
 def _output_untouched(build: Build) -> bool:
     """Whether the site in place is the one that was written last."""
-    recorded = build.store.result(NAME, "output")
+    recorded = build.store.result(NAME, _output_unit(build))
     return recorded is not None and recorded[0] == tree_stamp(build.config.output)
 
 

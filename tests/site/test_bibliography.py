@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from litsite.site.bibliography import date_in_words, facts, identifiers, reference, web_link
+from litsite.site.bibliography import date_in_words, facts, full_date, identifiers, reference, web_link
 from litsite.sources.records import Creator, PartialDate
 from tests.libraries import make_item
 
@@ -57,3 +57,29 @@ def test_twenty_one_authors_are_shortened_as_apa_does() -> None:
 def test_facts_leave_out_what_is_shown_elsewhere() -> None:
     item = make_item("AAAA2222", fields=(("DOI", "10.1/x"), ("publicationTitle", "Notes"), ("seriesTitle", "Long")))
     assert [(fact.label, fact.value) for fact in facts(item)] == [("Series title", "Long")]
+
+
+def test_facts_come_in_the_order_of_a_reference_and_others_after_them() -> None:
+    fields = (("ISSN", "1234"), ("issue", "2"), ("pages", "309--315"), ("publisher", "P"), ("volume", "8"))
+    assert [(fact.label, fact.value) for fact in facts(make_item("AAAA2222", fields=fields))][:3] == [
+        ("Volume", "8"),
+        ("Issue", "2"),
+        ("Pages", "309–315"),
+    ]
+
+
+def test_a_web_address_that_repeats_the_doi_or_the_arxiv_number_is_not_shown() -> None:
+    doi = make_item("AAAA2222", fields=(("DOI", "10.1/X"), ("url", "http://dx.doi.org/10.1/x")))
+    other = make_item("AAAA2222", fields=(("DOI", "10.1/X"), ("url", "https://example.org/10.1/x")))
+    assert [fact.label for fact in identifiers(doi)] == ["DOI"]
+    assert [fact.label for fact in identifiers(other)] == ["DOI", "Web"]
+
+
+def test_a_number_that_repeats_the_arxiv_number_is_not_shown() -> None:
+    item = make_item("AAAA2222", fields=(("arXiv", "2001.00001 [math.ST]"), ("number", "arXiv:2001.00001")))
+    assert facts(item) == ()
+
+
+@pytest.mark.parametrize(("iso", "words"), [("2010-02-06", "6 February 2010"), ("2010", "2010"), ("", "")])
+def test_a_whole_date_is_read_in_words_and_anything_else_stays(iso: str, words: str) -> None:
+    assert full_date(iso) == words

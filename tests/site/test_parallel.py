@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from litsite.errors import WorkspaceError
 from litsite.site.parallel import in_parts
 
 NUMBERS = range(450)
@@ -40,18 +41,30 @@ def test_a_fault_in_another_process_is_told_with_its_traceback() -> None:
         in_parts(NUMBERS, fail, jobs=2)
 
 
+def test_what_the_user_must_fix_stays_that_in_another_process() -> None:
+    def fail(_part: Sequence[int], apart: bool) -> bytes:
+        if apart:
+            raise WorkspaceError("the disk is full", where="site", hint="free some space")
+        return b""
+
+    with pytest.raises(WorkspaceError) as caught:
+        in_parts(NUMBERS, fail, jobs=2)
+    assert (caught.value.where, caught.value.hint) == ("site", "free some space")
+
+
 def test_a_fault_in_this_process_ends_the_others() -> None:
     def fail(_part: Sequence[int], apart: bool) -> bytes:
         if apart:
             time.sleep(60)
         raise ValueError
 
-    with pytest.raises(ValueError, match="^$"):
+    with pytest.raises(ValueError, match=r"^$"):
         in_parts(NUMBERS, fail, jobs=2)
 
 
 PARENT = """\
 import sys, time
+from litsite.errors import WorkspaceError
 from litsite.site.parallel import in_parts
 
 def work(part, apart):

@@ -81,7 +81,7 @@ def find_candidates(title: str, abstract: str, headings: Sequence[str]) -> Candi
     texts = [_cleaned(text) for text in (title, abstract, *telling)]
     parts = [_TOKEN.findall(text) for text in texts]
     spellings = [[token.lower() for token in part] for part in parts]
-    language = language_of([word for part in spellings for word in part])
+    language = language_of([word for part in spellings for word in part], spellings[1])
     if language in _ELIDING:
         parts = [_TOKEN.findall(_ELISION.sub(r"\1 ", text)) for text in texts]
         spellings = [[token.lower() for token in part] for part in parts]

@@ -36,7 +36,7 @@ welcher wenn werden wie wir wird wo worden wurde wurden zu zum zur zwischen
 cette ceux chaque chez ci comme comment contre d'un d'une dans de depuis des deux donc dont du elle elles en encore
 entre est et était étaient être eux fait faut font il ils je la là laquelle le lequel les leur leurs lors lorsque lui
 mais même mêmes mon ne ni nos notre nous on ont or ou où par parmi pas pendant peu peut peuvent plus plusieurs pour
-pourquoi puis qu'il qu'elle qu'on quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur tel
+pourquoi puis qu qu'il qu'elle qu'on quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur tel
 telle tous tout toute toutes très trois un une vers voir vos votre vous y
 """,
     "es": """
@@ -47,11 +47,11 @@ o otra otras otro otros para pero poco por porque pues que qué quien se sea seg
 sus también tan tanto te tiene tienen toda todas todo todos tras tu un una unas uno unos y ya
 """,
     "it": """
-a ad agli ai al alla alle allo anche ancora attraverso c'è che chi ci come con contro cui da dagli dai dal dalla dalle
-dallo degli dei del della delle dello di dopo dove due e è ed era essere fra gli ha hanno i il in invece io l'uso la le
-lo loro ma mentre molto negli nei nel nella nelle nello noi non nostra nostro o ogni oltre per perché però più poi
+a ad agli ai al all alla alle allo anche ancora attraverso c'è che chi ci come con contro cui da dagli dai dal dall dalla dalle
+dallo degli dei del dell della delle dello di dopo dove due e è ed era essere fra gli ha hanno i il in invece io l'uso la le
+lo loro ma mentre molto negli nei nel nell nella nelle nello noi non nostra nostro o ogni oltre per perché però più poi
 presso prima qual quale quali quando quella quelle quello questa queste questi questo se secondo sei senza si sia sono
-sotto stato su sua sue sugli sui sul sulla sulle suo suoi tra tutte tutti un una uno verso
+sotto stato su sua sue sugli sui sul sull sulla sulle suo suoi tra tutte tutti un una uno verso
 """,
     "pt": """
 a à ao aos aquela aquele as às até cada com como contra da das de dela dele deles depois desde dessa desse desta deste
@@ -81,21 +81,17 @@ ze zich zij zijn zo zonder zou
 }
 FUNCTION_WORDS = {language: frozenset(words.split()) for language, words in _FUNCTION_WORDS.items()}
 
-_ENOUGH_WORDS = 25
+_ENOUGH_WORDS = 15
 _LEAST_SHARE = 0.15
-_SURE_SHARE = 0.25
 
 
-def language_of(words: Sequence[str]) -> str:
+def language_of(words: Sequence[str], prose: Sequence[str]) -> str:
     """The language most of whose function words are among ``words`` (lower case), English first.
 
-    Empty for a text of 25 words or more in which fewer than 15 % are function words of any of these languages: it
-    is in another language, or is no running text.
+    ``prose`` are those of them that are running text. Empty when these are 15 or more and fewer than 15 % of them are
+    function words: the text is in another language, or is no running text.
     """
-    of_english = sum(map(FUNCTION_WORDS[ENGLISH].__contains__, words))
-    if of_english > _SURE_SHARE * len(words):
-        return ENGLISH
     distinct = set(words)
     language = max(FUNCTION_WORDS, key=lambda each: len(distinct & FUNCTION_WORDS[each]))  # the first of equals
-    shared = sum(map(FUNCTION_WORDS[language].__contains__, words))
-    return "" if len(words) >= _ENOUGH_WORDS and shared < _LEAST_SHARE * len(words) else language
+    shared = sum(map(FUNCTION_WORDS[language].__contains__, prose))
+    return "" if len(prose) >= _ENOUGH_WORDS and shared < _LEAST_SHARE * len(prose) else language

@@ -16,7 +16,7 @@ from litsite.site.check.pages import CheckedPage
 from litsite.site.check.records import Complaint, Finding, Placed
 from litsite.site.check.safety import drawing_code, inline_code, machine_paths, policy
 from litsite.site.check.structure import heading_order, ids, names, page_basics, references
-from litsite.site.check.whole import file_names, item_page, keys
+from litsite.site.check.whole import file_names, item_page, keys, private_marks, private_parts
 
 PAGE_RULES: tuple[Callable[[CheckedPage], Iterator[Complaint]], ...] = (
     page_basics,
@@ -46,6 +46,7 @@ def _findings(site: SiteFiles) -> Iterator[Finding]:
     page_ids: dict[str, frozenset[str]] = {}
     wanted: list[tuple[str, str, str]] = []
     items: dict[str, tuple[str, str]] = {}
+    shared: dict[str, tuple[str, ...]] = {}
     for path in site.pages:
         page = CheckedPage.read(path, site.bytes(path))
         for rule in PAGE_RULES:
@@ -54,11 +55,14 @@ def _findings(site: SiteFiles) -> Iterator[Finding]:
             yield from _placed(place_rule.__name__, ((path, complaint) for complaint in place_rule(page, site)))
         page_ids[path] = frozenset(page.values("//@id | //a/@name"))
         wanted.extend((path, file, fragment) for file, fragment in wanted_anchors(page, site))
+        if "share" in page.meta("litsite:profile"):
+            shared[path] = tuple(private_marks(page))
         if page.redirect is None:
             items[path] = item_page(page)
     yield from _placed("anchors", anchors(page_ids, wanted))
     yield from _placed("keys", keys(items))
     yield from _placed("file_names", file_names(site))
+    yield from _placed("private_parts", private_parts(shared, site))
     for path in site.with_suffix(".css"):
         text = site.bytes(path).decode("utf-8", errors="replace")
         yield from _placed("loads", ((path, complaint) for complaint in style_loads(path, text, site)))

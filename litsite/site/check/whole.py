@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from litsite.site.check.files import SiteFiles, folded
 from litsite.site.check.pages import CheckedPage
@@ -62,3 +62,30 @@ def keys(pages: Mapping[str, tuple[str, str]]) -> Iterator[Placed]:
             yield path, (f"{page_of[item]} is the page of {key} in {library} too", "write one page for each item")
         else:
             page_of[item] = path
+
+
+def private_parts(shared: Mapping[str, Iterable[str]], site: SiteFiles) -> Iterator[Placed]:
+    """A site that says it is for sharing holds no notes, no annotations, no files and no full text.
+
+    ``shared`` holds, for every page of such a site, the marks of private things that were found on it.
+    """
+    hint = "build it again with --share, and share nothing until this is gone"
+    for path, marks in shared.items():
+        for mark in marks:
+            yield path, (f"a shared page with {mark}", hint)
+    if shared:
+        for path in sorted(site.files):
+            if path.startswith("files/"):
+                yield path, ("a picture from a note or an annotation in a shared site", hint)
+
+
+def private_marks(page: CheckedPage) -> Iterator[str]:
+    """What a page holds that only a private one may."""
+    marks = {
+        "a link into a file": "//a[starts-with(@href, 'zotero://open')]/@href",
+        "a note": "//*[starts-with(@id, 'note-')]/@id",
+        "an annotation": "//*[starts-with(@id, 'annotation-')]/@id",
+        "a file": "//*[starts-with(@id, 'file-')]/@id",
+        "full text": "//*[@id='_text']/@id",
+    }
+    yield from (name for name, path in marks.items() if page.values(path))

@@ -108,6 +108,7 @@ class PaperPages:
             abstract=abstract_markup(item.abstract),
             tags=views.tags(item.library, item.tags),
             collections=views.collections(item.library, item.collections),
+            keywords=bundle.keywords if bundle else (),
             related=views.rows_of(views.catalogue.related.get(item.address, ())),
             notes=tuple(self._notes.view(note) for note in item.notes),
             attachments=attachments,
