@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 _DEEPEST_HEADING = 6
 _DESCRIPTION_LENGTH = 200
 _FIRST_SENTENCE = re.compile(r".{20,200}?[.!?。](?=\s|$)")
+_HEADING_MARKS = re.compile(r"[*`\\]")
 _MARKDOWN_MARKS = {"i": "*", "b": "**"}
 
 
 def paper_keywords(item: Item, document: Document | None) -> tuple[str, ...]:
     """The keywords of a paper, best first, from its title, its abstract and the headings of its text."""
     abstract = "\n".join(plain_text(paragraph) for paragraph in paragraphs(item.abstract))
-    headings = [block.markdown for block in document.blocks if block.kind == "heading"] if document else []
+    blocks = document.blocks if document else ()
+    headings = [_HEADING_MARKS.sub("", block.markdown) for block in blocks if block.kind == "heading"]
     return tuple(keyword.phrase for keyword in keywords(plain_text(item.title), abstract, headings))
 
 

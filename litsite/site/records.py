@@ -215,6 +215,7 @@ class RetractionView:
 class PaperPage(Page):
     """A paper (``paper.html``). ``heading`` is the title with markup, ``body`` the full text with anchored headings.
 
+    ``cited_in`` are notes on other papers, or on no paper, that lead here.
     ``full_text`` says in words where the body came from, empty without one. ``contents`` lists the body's headings.
     ``keywords`` are phrases found in title, abstract and headings, best first. ``merged_from`` counts the copies that
     were merged into this item.
@@ -237,6 +238,7 @@ class PaperPage(Page):
     keywords: tuple[str, ...] = ()
     related: tuple[PaperRow, ...] = ()
     notes: tuple[NoteView, ...] = ()
+    cited_in: tuple[NoteView, ...] = ()
     attachments: tuple[AttachmentView, ...] = ()
     annotation_count: int = 0
     contents: tuple[Heading, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import yaml
 
 from litsite.bundles.convert.zotero_note import convert_note
-from litsite.bundles.document import annotations_document, note_document, paper_document
+from litsite.bundles.document import annotations_document, note_document, paper_document, paper_keywords
 from litsite.bundles.front_matter import split_front_matter
 from litsite.bundles.records import Block, Document
 from litsite.sources.records import PartialDate, Tag
@@ -33,13 +33,14 @@ def test_a_paper_has_its_record_its_text_with_pages_and_its_references_apart() -
         collections=("CCCC2222", "GONE2222"),
         fields=(("DOI", "10.1000/x"), ("publicationTitle", "Notes")),
     )
-    front, body = split_front_matter(paper_document(item, TEXT, {"CCCC2222": "Chemistry"}))
+    front, body = split_front_matter(paper_document(item, TEXT, {"CCCC2222": "Chemistry"}, ("vivo", "CO2")))
     values = yaml.safe_load(front)
     assert values["type"] == "Paper"
     assert values["title"] == "CO2 in vivo"
     assert values["description"] == "Short & clear. With more to say."
     assert values["resource"] == "https://doi.org/10.1000/x"
     assert values["tags"] == ["a", "b"]
+    assert values["keywords"] == ["vivo", "CO2"]
     assert values["collections"] == ["Chemistry"]
     assert values["generated"] == {"by": "litsite/0.1.0", "at": "2024-03-02T10:30:00Z"}
     assert values["year"] == 2015
@@ -53,11 +54,20 @@ def test_a_paper_has_its_record_its_text_with_pages_and_its_references_apart() -
 
 def test_a_paper_without_anything_still_has_a_title_and_a_type() -> None:
     item = make_item("AAAA2222", title="", creators=(), date=PartialDate(), fields=(), added="", modified="")
-    front, body = split_front_matter(paper_document(item, None, {}))
+    front, body = split_front_matter(paper_document(item, None, {}, ()))
     values = yaml.safe_load(front)
     assert values["title"] == "Untitled journal article"
     assert values["generated"] == {"by": "litsite/0.1.0"}
+    assert "keywords" not in values
     assert body == "\n# Untitled journal article\n"
+
+
+def test_keywords_are_from_title_abstract_and_headings_without_their_markup() -> None:
+    item = make_item("AAAA2222", title="<i>Zorbic</i> flumes", abstract="<p>Of <b>blue</b> snorks &amp; of $x^2$.</p>")
+    text = Document((Block("*Glimmer* nets", "heading", 1), Block("Grey yarn.")), method="epub")
+    assert paper_keywords(item, text) == ("Zorbic flumes", "Glimmer nets", "blue snorks")
+    assert paper_keywords(item, None) == ("Zorbic flumes", "blue snorks")
+    assert paper_keywords(make_item("AAAA2222", title="", abstract=""), None) == ()
 
 
 def test_a_note_keeps_its_own_key_and_its_papers_and_never_shows_one_in_prose() -> None:

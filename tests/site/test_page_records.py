@@ -139,6 +139,14 @@ def test_what_a_note_cites_is_a_link_to_its_page(tmp_path: Path, key: str) -> No
     assert html == '<p>See <a href="../papers/ada-bbbb2222.html">Ada, 2015</a>.</p>'
 
 
+def test_a_paper_names_the_notes_elsewhere_that_cite_it_and_not_its_own(tmp_path: Path) -> None:
+    links = "".join(f'<a href="zotero://select/library/items/{key}">x</a> ' for key in ("AAAA2222", "BBBB2222"))
+    note = make_note("NNNN2222", html=note_html(f"<h1>Idea</h1><p>{links}</p>"), title="Idea")
+    pages = planned(tmp_path, [make_item("AAAA2222", notes=(note,)), make_item("BBBB2222")]).values()
+    cited = {page.key: [each.title for each in page.cited_in] for page in pages if isinstance(page, PaperPage)}
+    assert cited == {"AAAA2222": [], "BBBB2222": ["Idea"]}
+
+
 def test_what_is_not_in_the_library_is_still_shown_in_zotero(tmp_path: Path) -> None:
     link = '<a href="zotero://select/library/items/ZZZZ9999">gone</a>'
     assert "zotero://select/library/items/ZZZZ9999" in shown(note_page(tmp_path, f"<p>x {link}</p>"))[1]
@@ -160,3 +168,12 @@ def test_a_script_of_thousands_of_letters_is_one_group_of_an_index(tmp_path: Pat
     index = planned(tmp_path, items)["authors/index.html"]
     assert isinstance(index, IndexPage)
     assert {group.label: len(group.entries) for group in index.groups} == {"#": 1, "A": 1, "かな": 1, "漢字": 2}
+
+
+def test_a_paper_shows_the_keywords_of_its_bundle(tmp_path: Path) -> None:
+    item = make_item("AAAA2222")
+    bundle = Bundle("AAAA2222", "paper", "AAAA2222", tmp_path / "document.md", "", keywords=("red flumes", "snorks"))
+    pages = planned(tmp_path, [item], corpus=Corpus(tmp_path, {"AAAA2222": bundle}))
+    (page,) = (page for page in pages.values() if isinstance(page, PaperPage))
+    assert page.keywords == ("red flumes", "snorks")
+    assert paper(tmp_path, item).keywords == ()

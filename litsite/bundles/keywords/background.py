@@ -16,21 +16,16 @@ _NO_PLURAL_AFTER = ("s", "u", "i")
 _SHORTEST_PLURAL = 4
 
 
-class _Rarities(dict[str, int]):
-    """The classes of the words in the table; all others are one rarer than the rarest of them."""
-
-    def __init__(self) -> None:
-        super().__init__({word: int(name) for name, words in _lines() if name != _VERBS for word in words})
-        self.beyond = max(self.values()) + 1
-
-    def __missing__(self, word: str) -> int:
-        return self.beyond
-
-
 @cache
 def rarities() -> Mapping[str, int]:
     """The inverse document frequency of folded words in whole nats: 0 for a word that nearly every passage has."""
-    return _Rarities()
+    return {word: int(name) for name, words in _lines() if name != _VERBS for word in words}
+
+
+@cache
+def rarest() -> int:
+    """The inverse document frequency of all words that the table does not hold, in nats."""
+    return max(rarities().values()) + 1
 
 
 @cache

@@ -57,7 +57,9 @@ unknown usual valuable various varying whole wide widespread worth
 NOT_FIRST = frozenset(_NOT_FIRST.split())
 
 # What a phrase does not end in.
-_NOT_LAST = "alone available example examples fact fashion free manner need respectively use way ways"
+_NOT_LAST = (
+    "alone available earlier example examples fact fashion free later likely manner need respectively use way ways"
+)
 NOT_LAST = frozenset(_NOT_LAST.split())
 
 # Words that need company: alone they are no keyword of anything.
@@ -67,29 +69,30 @@ applications approach approaches area areas argument article articles aspect asp
 author authors background basis behavior behaviour benefit benefits book capability case cases challenge challenges
 change changes chapter characteristic characteristics choice class classes com combination companies company comparison
 component components computation concept concepts conclusion conclusions condition conditions content context
-contribution contributions correlation course criteria data day days decade decision definition degree demand
-description design development difference differences dimension direction discussion distribution document editorial
-effect effects effort element elements environment error estimate evaluation event evidence example experience
-experiment experiments explanation extension extent factor factors feature features field fields finding findings
-foreword form format formulation framework function functions future general generation goal group groups growth guide
-hand high history html http https hypothesis idea ideas ii iii impact implementation implication implications importance
-improvement increase index individual individuals influence information input insight interaction interest
-interpretation introduction investigation issue issues iv jl job key kind kinds knowledge lack large learning length
-letter level levels life limit limitation limitations line list literature local long low man material materials measure
-measurement measurements measures mechanism mechanisms member members men method methodology methods mode model models
-month months multiple name nature need note notes number numbers object objective objectives observation ones operation
-opportunity option order org output overview paper papers paradigm parameter parameters part participant participants
-parts pattern patterns pdf people performance period perspective phase phenomenon place plan point points position
-potential power practice preface presence principle principles problem problems procedure procedures proceedings process
-processes product products program programs progress project projects properties property proposal purpose py quality
-question questions range rate reader reality reason recommendation region relation relationship relationships report
-requirement requirements research researcher researchers response responses result results review role rule rules sample
-scheme scope section sense sequence set sets setting shape short side single situation size skill small software
-solution solutions source sources space stage state states step steps story strategies strategy strength structure
-structures studies study subject success summary support system systems table task tasks technique techniques
-technologies technology term terms test tests text theories theory thing things time times title tool tools topic topics
-trend trends type types understanding unit untitled user users validity value values variable variables variation
-variety vendor vendors version vi view viewpoint vii viii volume word words work works world www year years young
+contribution contributions correlation costly course criteria daily data day days decade decision definition degree
+demand description design development difference differences dimension direction discussion distribution document
+earlier early editorial effect effects effort element elements environment error estimate evaluation event evidence
+example experience experiment experiments explanation extension extent factor factors feature features field fields
+finding findings foreword form format formulation framework function functions future general generation goal group
+groups growth guide hand high history hour hours html http https hypothesis idea ideas ii iii impact implementation
+implication implications importance improvement increase index individual individuals influence information input
+insight interaction interest interpretation introduction investigation issue issues iv jl job key kind kinds knowledge
+lack large later learning length letter level levels life likely limit limitation limitations line list literature local
+long low man material materials measure measurement measurements measures mechanism mechanisms member members men method
+methodology methods minute minutes mode model models month months multiple name nature need note notes number numbers
+object objective objectives observation old ones operation opportunity option order org output overview paper papers
+paradigm parameter parameters part participant participants parts pattern patterns pdf people performance period
+perspective phase phenomenon place plan point points position potential power practice preface presence principle
+principles problem problems procedure procedures proceedings process processes product products program programs
+progress project projects properties property proposal purpose py quality question questions range rate reader reality
+reason recommendation region relation relationship relationships report requirement requirements research researcher
+researchers response responses result results review role rule rules sample scheme scope section sense sequence set sets
+setting shape short side single situation size skill small software solution solutions source sources space stage state
+states step steps story strategies strategy strength structure structures studies study subject success summary support
+system systems table task tasks technique techniques technologies technology term terms test tests text theories theory
+thing things time times title tool tools topic topics trend trends type types understanding unit untitled user users
+validity value values variable variables variation variety vendor vendors version vi view viewpoint vii viii volume week
+weekly weeks word words work works world www year years young
 """
 NOT_ALONE = NOT_FIRST | NOT_LAST | frozenset(_NOT_ALONE.split())
 

@@ -36,34 +36,34 @@ welcher wenn werden wie wir wird wo worden wurde wurden zu zum zur zwischen
 cette ceux chaque chez ci comme comment contre d'un d'une dans de depuis des deux donc dont du elle elles en encore
 entre est et était étaient être eux fait faut font il ils je la là laquelle le lequel les leur leurs lors lorsque lui
 mais même mêmes mon ne ni nos notre nous on ont or ou où par parmi pas pendant peu peut peuvent plus plusieurs pour
-pourquoi puis qu qu'il qu'elle qu'on quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur tel
-telle tous tout toute toutes très trois un une vers voir vos votre vous y
+pourquoi puis qu qu'il qu'elle qu'on quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur
+tel telle tous tout toute toutes très trois un une vers voir vos votre vous y
 """,
     "es": """
 a al algo algunas algunos ante antes aquí así aun aunque bajo bien cada como cómo con contra cual cuáles cuando de del
 desde después donde dos durante e el él ella ellas ellos en entre era es esa ese eso esta está están estas este esto
-estos fue fueron ha han hacia hasta hay la las le les lo los más me mediante mi mientras muy ni no nos nuestra nuestro
-o otra otras otro otros para pero poco por porque pues que qué quien se sea según ser si sí sido sin sino sobre son su
-sus también tan tanto te tiene tienen toda todas todo todos tras tu un una unas uno unos y ya
+estos fue fueron ha han hacia hasta hay la las le les lo los más me mediante mi mientras muy ni no nos nuestra nuestro o
+otra otras otro otros para pero poco por porque pues que qué quien se sea según ser si sí sido sin sino sobre son su sus
+también tan tanto te tiene tienen toda todas todo todos tras tu un una unas uno unos y ya
 """,
     "it": """
-a ad agli ai al all alla alle allo anche ancora attraverso c'è che chi ci come con contro cui da dagli dai dal dall dalla dalle
-dallo degli dei del dell della delle dello di dopo dove due e è ed era essere fra gli ha hanno i il in invece io l'uso la le
-lo loro ma mentre molto negli nei nel nell nella nelle nello noi non nostra nostro o ogni oltre per perché però più poi
-presso prima qual quale quali quando quella quelle quello questa queste questi questo se secondo sei senza si sia sono
-sotto stato su sua sue sugli sui sul sull sulla sulle suo suoi tra tutte tutti un una uno verso
+a ad agli ai al all alla alle allo anche ancora attraverso c'è che chi ci come con contro cui da dagli dai dal dall
+dalla dalle dallo degli dei del dell della delle dello di dopo dove due e è ed era essere fra gli ha hanno i il in
+invece io l'uso la le lo loro ma mentre molto negli nei nel nell nella nelle nello noi non nostra nostro o ogni oltre
+per perché però più poi presso prima qual quale quali quando quella quelle quello questa queste questi questo se secondo
+sei senza si sia sono sotto stato su sua sue sugli sui sul sull sulla sulle suo suoi tra tutte tutti un una uno verso
 """,
     "pt": """
 a à ao aos aquela aquele as às até cada com como contra da das de dela dele deles depois desde dessa desse desta deste
-do dos dois durante e é ela elas ele eles em entre era essa esse esta está estas este estes eu foi foram há isso isto
-já lhe mais mas mesmo muito na não nas nem no nos nós nossa nosso num numa o onde os ou para pela pelas pelo pelos por
+do dos dois durante e é ela elas ele eles em entre era essa esse esta está estas este estes eu foi foram há isso isto já
+lhe mais mas mesmo muito na não nas nem no nos nós nossa nosso num numa o onde os ou para pela pelas pelo pelos por
 porque qual quando que quem são se seja sem ser será seu seus sob sobre sua suas também tem têm ter toda todas todos
 tudo um uma umas uns
 """,
     "da": """
-af alle at bare blev blive bliver både da de dem den denne der deres det dette disse dog du eller en er et efter ein
-enn ett for fordi fra frå før ha han har havde hvad hvilke hvis hvor hvordan hvorfor hun i ikke ikkje ingen inn jeg kan
-kun kunne man med mellem mellom men mere meget mod mot måtte når ny nye nyt nytt og også om op over på samt selv sig sin
+af alle at bare blev blive bliver både da de dem den denne der deres det dette disse dog du eller en er et efter ein enn
+ett for fordi fra frå før ha han har havde hvad hvilke hvis hvor hvordan hvorfor hun i ikke ikkje ingen inn jeg kan kun
+kunne man med mellem mellom men mere meget mod mot måtte når ny nye nyt nytt og også om op over på samt selv sig sin
 sine skal skulle som så til trods ud under var ved vi vil ville være
 """,
     "sv": """
@@ -86,12 +86,13 @@ _LEAST_SHARE = 0.15
 
 
 def language_of(words: Sequence[str], prose: Sequence[str]) -> str:
-    """The language most of whose function words are among ``words`` (lower case), English first.
+    """The language most of whose function words are among ``words`` (lower case; marks do no harm), English first.
 
-    ``prose`` are those of them that are running text. Empty when these are 15 or more and fewer than 15 % of them are
-    function words: the text is in another language, or is no running text.
+    ``prose`` are those of them that are running text. Empty when it has 15 words or more and fewer than 15 % of them
+    are function words: the text is in another language, or is no running text.
     """
-    distinct = set(words)
+    distinct = {word for word in words if len(word) > 1}
     language = max(FUNCTION_WORDS, key=lambda each: len(distinct & FUNCTION_WORDS[each]))  # the first of equals
-    shared = sum(map(FUNCTION_WORDS[language].__contains__, prose))
-    return "" if len(prose) >= _ENOUGH_WORDS and shared < _LEAST_SHARE * len(prose) else language
+    running = [word for word in prose if word.isalpha()]
+    known = sum(map(FUNCTION_WORDS[language].__contains__, running))
+    return "" if len(running) >= _ENOUGH_WORDS and known < _LEAST_SHARE * len(running) else language

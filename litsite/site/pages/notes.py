@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from markupsafe import Markup
 
@@ -30,12 +32,16 @@ _ROOT = "../"  # notes are shown in folders of the first level: notes/ and paper
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """What is shown of a note. A short first paragraph is its title and is not said twice."""
+    """What is shown of a note. A short first paragraph is its title and is not said twice.
+
+    ``cited`` holds the addresses of the papers and notes that it leads to.
+    """
 
     title: str
     html: Markup
     excerpt: str
     headings: tuple[Heading, ...] = ()
+    cited: frozenset[str] = frozenset()
 
 
 class NotePages:
@@ -72,6 +78,19 @@ class NotePages:
             tags=self.views.tags(note.library, note.tags),
             parent=parent_link,
         )
+
+    def citing(self, item: Item) -> tuple[NoteView, ...]:
+        """The notes that lead to a paper, other than its own, newest first."""
+        own = {note.address for note in item.notes}
+        return tuple(self.view(note, parent) for note, parent in self._citing[item.address] if note.address not in own)
+
+    @cached_property
+    def _citing(self) -> dict[str, list[tuple[Note, Item | None]]]:
+        found: dict[str, list[tuple[Note, Item | None]]] = defaultdict(list)
+        for note, parent in self.views.catalogue.notes:
+            for cited in self._text(note).cited:
+                found[cited].append((note, parent))
+        return found
 
     def all(self) -> list[PlannedPage]:
         """The list of notes and a page for each."""
@@ -115,16 +134,22 @@ class NotePages:
             bundle = self._corpus.bundles.get(note.address)
             prefix = f"n-{note.address.lower()}-"
             rendered = self._fragments.note(bundle, prefix=prefix) if bundle else Rendered(NOTHING)
-            html = Markup(_SELECT.sub(self._link, rendered.html))
-            self._texts[note.address] = _text_of(note, html, rendered.headings)
+            cited: set[str] = set()
+            html = Markup(_SELECT.sub(lambda found: self._link(found, cited), rendered.html))
+            text = _text_of(note, html, rendered.headings)
+            self._texts[note.address] = replace(text, cited=frozenset(cited))
         return self._texts[note.address]
 
-    def _link(self, found: re.Match[str]) -> str:
+    def _link(self, found: re.Match[str], cited: set[str]) -> str:
         """A link to an item in Zotero leads to the item's page instead, where the site has one."""
         library = USER_LIBRARY if found[1] == "library" else found[1].replace("groups/", "group:")
-        cited = address(library, found[2])
-        path = self.views.catalogue.path_of(self._survivors.get(cited, cited))
-        return f'href="{_ROOT}{path}"' if path else found[0]
+        target = address(library, found[2])
+        target = self._survivors.get(target, target)
+        path = self.views.catalogue.path_of(target)
+        if not path:
+            return found[0]
+        cited.add(target)
+        return f'href="{_ROOT}{path}"'
 
 
 def _text_of(note: Note, html: Markup, headings: tuple[Heading, ...]) -> _Text:

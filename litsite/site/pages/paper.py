@@ -111,6 +111,7 @@ class PaperPages:
             keywords=bundle.keywords if bundle else (),
             related=views.rows_of(views.catalogue.related.get(item.address, ())),
             notes=tuple(self._notes.view(note) for note in item.notes),
+            cited_in=self._notes.citing(item),
             attachments=attachments,
             annotation_count=row.annotations,
             full_text=_SOURCES.get(bundle.full_text, "Converted") if bundle and bundle.full_text else "",
