@@ -20,7 +20,6 @@ _FROM_HEADING = 1.15
 _CAPITALS = 1.1
 _SINGLE_WORD = 0.3
 _CUT = 0.3  # the end of a run that is too long to be a phrase
-_WORD_WEIGHT = 0.5
 _LEAST_OF_BEST = 0.15  # what scores less than this share of the best says nothing
 _NEAR = 40  # words from the beginning within which the place of a phrase hardly counts
 _PLACE_WEIGHT = 0.5
@@ -46,7 +45,7 @@ def keywords(title: str, abstract: str, headings: Sequence[str] = (), *, limit: 
     statistical keyphrase extractors (frequency, inverse document frequency, titles and headings, capitals; place for
     the fifth, as in KEA and YAKE):
 
-    1. frequency: how often the phrase and its words occur, in logarithms;
+    1. frequency: how often the phrase occurs, in logarithms;
     2. rarity: the mean inverse document frequency of its words in a fixed background table, in nats;
     3. title and headings: phrases that stand in them count for more;
     4. capitals: so do acronyms and names;
@@ -76,10 +75,6 @@ def _scored(found: Candidates) -> list[tuple[float, str, str]]:
     """The score of each phrase as a negative number, the phrase, and the run of words that it is, or is the end of."""
     counts = Counter(found.phrases)
     rarity, beyond = rarities(), rarest()
-    weights = {
-        word: (log1p(count), rarity.get(word, beyond))
-        for word, count in Counter(" ".join(found.phrases).split()).items()
-    }
     first = dict(zip(reversed(found.phrases), reversed(found.spans), strict=True))
     alone, title, headings, kinds = never_alone(), found.title, found.headings, found.kinds
     scored = []
@@ -98,12 +93,10 @@ def _scored(found: Candidates) -> list[tuple[float, str, str]]:
                 continue
         else:
             share = 1.0
-        frequency, rare = 0.0, 0
+        rare = 0
         for word in words:
-            of_word, rarity_of_word = weights[word]
-            frequency += of_word
-            rare += rarity_of_word
-        score = share * (log1p(count) + _WORD_WEIGHT * frequency / length) * rare / length
+            rare += rarity.get(word, beyond)
+        score = share * log1p(count) * rare / length
         score /= 1 + _PLACE_WEIGHT * log1p((start - 1) / _NEAR)
         if phrase in title and f" {phrase} " in title:
             score *= _FROM_TITLE

@@ -56,10 +56,11 @@ class Vocabulary(dict[str, Word]):
         spelled = token.lower()
         if not spelled.isascii():
             spelled = spelled.translate(_PLAIN_MARKS)
-        kind = _kind(spelled, self.language)
+        folded = fold(spelled) if self.language == ENGLISH else spelled
+        kind = _kind(spelled, folded, self.language)
         if kind in _IN_PHRASES and not token.islower():
             kind = kind.upper()
-        word = self[token] = Word(kind, fold(spelled) if self.language == ENGLISH else spelled)
+        word = self[token] = Word(kind, folded)
         return word
 
 
@@ -75,7 +76,7 @@ def never_alone() -> frozenset[str]:
     return frozenset(map(fold, NOT_ALONE))
 
 
-def _kind(spelled: str, language: str) -> str:
+def _kind(spelled: str, folded: str, language: str) -> str:
     if language != ENGLISH:
         if spelled in FUNCTION_WORDS[language]:
             return FUNCTION
@@ -83,7 +84,7 @@ def _kind(spelled: str, language: str) -> str:
     listed = _listed().get(spelled)
     if listed is not None:
         return listed
-    if _no_word(spelled) or fold(spelled) in verbs():
+    if _no_word(spelled) or folded in verbs():
         return BOUND
     ending = spelled[-2:]
     if ending == "ly" and len(spelled) > _SHORTEST_ADVERB and spelled not in _NO_ADVERBS:
