@@ -34,6 +34,10 @@ class NotePages:
         bundle = self._corpus.bundles.get(note.address)
         return bundle.digest if bundle else ""
 
+    def title(self, note: Note) -> str:
+        """What the note is called on its page."""
+        return _title(note, self._html(note)[1])
+
     def view(self, note: Note, parent: Item | None = None, *, whole: bool = False) -> NoteView:
         """A note in a list or, with ``whole``, with its text under a heading of level 3."""
         bundle = self._corpus.bundles.get(note.address)
