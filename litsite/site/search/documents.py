@@ -12,13 +12,17 @@ from litsite.sources.vocabulary import author_year, display_title, item_type_lab
 
 
 def search_documents(catalogue: Catalogue, corpus: Corpus, note_titles: dict[str, str]) -> list[SearchDocument]:
-    """Every paper and note, sorted by address. ``note_titles`` are the notes' titles as their pages show them."""
+    """Every paper, then every note, each sorted by address. ``note_titles`` are titles as the notes' pages show them."""
     papers = (_paper(item, catalogue, corpus) for item in catalogue.items)
     notes = (
         _note(note, parent, catalogue, corpus, note_titles.get(note.address, note.title))
         for note, parent in catalogue.notes
     )
-    return sorted((*papers, *notes), key=lambda document: document.address)
+    return sorted(papers, key=_by_address) + sorted(notes, key=_by_address)
+
+
+def _by_address(document: SearchDocument) -> str:
+    return document.address
 
 
 def _paper(item: Item, catalogue: Catalogue, corpus: Corpus) -> SearchDocument:

@@ -33,7 +33,7 @@ _UNIT = "files"
 def write_search(
     build: Build, documents: Sequence[SearchDocument], corpus: Corpus, output: OutputFolder, *, untouched: bool
 ) -> None:
-    """Write the index of these documents, sorted by address. ``untouched`` says that the site in place is our own."""
+    """Write the index of these documents. ``untouched`` says that the site in place is our own."""
     stage = f"search {build.config.output}"
     digests = {document.address: digest_of(VERSION, document) for document in documents}
     known = build.store.digests(stage)

@@ -46,8 +46,13 @@
     return link;
   }
 
-  function counted(found) {
-    return `${found.exact ? '' : 'more than '}${found.total.toLocaleString()} ${found.total === 1 ? 'result' : 'results'}`;
+  function counted({ total }) {
+    return `${total.toLocaleString()} ${total === 1 ? 'result' : 'results'}`;
+  }
+
+  // Phrases are looked for in the most promising documents only; the page of results goes on to the others.
+  function moreLabel(found) {
+    return found.exact ? `All ${counted(found)}` : `Look for more in ${found.candidates.toLocaleString()} papers and notes`;
   }
 
   async function update() {
@@ -65,14 +70,15 @@
       return;
     }
     const links = found.records.map((record) => result(record, found.match));
-    if (found.total > links.length) {
-      links.push(allResults(text, `All ${counted(found)}`));
+    const count = links.length;
+    if (found.total > count || found.exact === false) {
+      links.push(allResults(text, moreLabel(found)));
     }
     box.show(links);
     none.textContent = failed ? 'The index could not be loaded.' : found.asked && !links.length ? 'Nothing was found.' : '';
     none.hidden = !none.textContent;
     panel.hidden = !links.length && none.hidden;
-    status.textContent = none.textContent || (links.length ? counted(found) : '');
+    status.textContent = none.textContent || (count ? counted(found) : links.length ? moreLabel(found) : '');
   }
 
   function close() {

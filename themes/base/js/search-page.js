@@ -31,9 +31,18 @@
 
   async function update() {
     const number = ++asked;
+
+    // A phrase may have to be looked for in many texts.
+    function goesOn(looked, candidates) {
+      if (looked && number === asked) {
+        found.textContent = `Looking … ${looked.toLocaleString()} of ${candidates.toLocaleString()}`;
+      }
+      return number === asked;
+    }
+
     try {
       const search = await litsite.loadSearch();
-      const answer = await search(input.value, shown);
+      const answer = await search(input.value, shown, { most: Infinity, goesOn });
       if (number !== asked) {
         return;
       }

@@ -75,15 +75,16 @@ litsite.createSearch = function (data) {
       foldedText(found, part.field).includes(` ${part.words.join(' ')} `) !== part.excluded));
   }
 
-  // The first `count` of the ranked documents that pass. `total` is exact unless some were not looked at any more.
-  async function firstOf(ranked, count, check) {
+  // The first `count` of the ranked documents that pass. With phrases no more than `most` are looked into, and only as
+  // long as `goesOn` says so; `exact` tells whether `total` is all there are.
+  async function firstOf(ranked, count, check, most, goesOn) {
     if (!check) {
       const records = await Promise.all(ranked.slice(0, count).map(([document]) => record(document)));
       return { records, total: ranked.length, exact: true };
     }
     const records = [];
     let looked = 0;
-    while (looked < Math.min(ranked.length, MOST_CHECKED + count) && records.length <= count) {
+    while (looked < Math.min(ranked.length, most) && records.length <= count && goesOn(looked, ranked.length)) {
       const batch = await Promise.all(ranked.slice(looked, looked + BATCH).map(([document]) => record(document)));
       records.push(...batch.filter(check));
       looked += batch.length;
@@ -92,10 +93,10 @@ litsite.createSearch = function (data) {
   }
 
   // `match` says which words of a text to mark.
-  return async function (text, count) {
+  return async function (text, count, { most = MOST_CHECKED, goesOn = () => true } = {}) {
     const query = litsite.parseQuery(text);
     if (!query.parts.length && !query.years.length) {
-      return { records: [], total: 0, exact: true, asked: false, match: () => -1 };
+      return { records: [], total: 0, candidates: 0, exact: true, asked: false, match: () => -1 };
     }
     const asked = query.parts.filter((part) => !part.excluded);
     const excluded = query.parts.filter((part) => part.excluded && !part.phrase);
@@ -107,7 +108,7 @@ litsite.createSearch = function (data) {
       beginning: part.unfinished && index === part.words.length - 1 && word.length > 1 ? word : '',
       words: [word, ...askedWords[number][index].map((each) => each.word)],
     })));
-    const found = await firstOf(ranked, count, createCheck(query.parts));
-    return { ...found, asked: true, match: litsite.excerpts.createMatcher(wanted) };
+    const found = await firstOf(ranked, count, createCheck(query.parts), most, goesOn);
+    return { ...found, candidates: ranked.length, asked: true, match: litsite.excerpts.createMatcher(wanted) };
   };
 };
