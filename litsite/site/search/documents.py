@@ -12,7 +12,7 @@ from litsite.sources.vocabulary import author_year, display_title, item_type_lab
 
 
 def search_documents(catalogue: Catalogue, corpus: Corpus, note_titles: dict[str, str]) -> list[SearchDocument]:
-    """Every paper, then every note, each sorted by address. ``note_titles`` are titles as the notes' pages show them."""
+    """Every paper, then every note, each sorted by address. ``note_titles`` are titles as their pages show them."""
     papers = (_paper(item, catalogue, corpus) for item in catalogue.items)
     notes = (
         _note(note, parent, catalogue, corpus, note_titles.get(note.address, note.title))
