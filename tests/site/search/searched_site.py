@@ -47,6 +47,7 @@ FULL_TEXT = (
 def write_searched_site(folder: Path, *, items: tuple[Item, ...] = ITEMS, notes: tuple[Note, ...] = ()) -> Path:
     """Build the site of these items below ``folder``; ``FULLTXT2`` gets its full text from a file."""
     path = folder / "full.txt"
+    folder.mkdir(parents=True, exist_ok=True)
     path.write_text(FULL_TEXT, encoding="utf-8")
     attachment = make_attachment("FILES222", path=path, exists=True, content_type="text/plain", charset="utf-8")
     complete = tuple(replace(item, attachments=(attachment,)) if item.key == "FULLTXT2" else item for item in items)
