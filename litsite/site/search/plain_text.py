@@ -7,9 +7,8 @@ import re
 from litsite.bundles.front_matter import split_front_matter
 from litsite.bundles.marks import FULL_TEXT_MARK, REFERENCES_MARK
 
-# In one pass: comments, sub and sup, links and pictures (their text stays), backslashes before signs
-# (the sign stays), marks at the
-# beginning of a line, rules of tables, stars, backquotes and bars.
+# In one pass: comments, sub and sup, links and pictures (their text stays), backslashes before signs (the sign stays),
+# marks at the beginning of a line, rules of tables, stars, backquotes and bars.
 _MARKS = re.compile(
     r"<!--.*?-->|</?su[bp]>|!?\[([^\]\n]*)\]\([^()\s]*\)|\\(?!\w)(\S?)|^(?:#{1,6}|>|[-+]) |:?-{3,}:?|[*`|]+",
     re.MULTILINE | re.DOTALL,
