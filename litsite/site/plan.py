@@ -17,7 +17,7 @@ from litsite.site.pages.listings import listing_pages, navigation_tree
 from litsite.site.pages.notes import NotePages
 from litsite.site.pages.paper import PaperPages
 from litsite.site.pages.planned import PlannedPage
-from litsite.site.pages.service import problems_page, redirect_pages
+from litsite.site.pages.service import problems_page, redirect_pages, search_page
 from litsite.site.records import NavigationEntry, SiteFrame
 from litsite.site.views import Views
 from litsite.sources.records import Library
@@ -37,6 +37,7 @@ class SitePlan:
     catalogue: Catalogue
     problems: tuple[Problem, ...]
     bundles: frozenset[str]
+    note_titles: dict[str, str]
 
 
 def plan_site(
@@ -65,6 +66,7 @@ def plan_site(
         *listing_pages(views, notes),
         *notes.all(),
         problems_page(views, problems),
+        search_page(),
         *redirect_pages(views),
     ]
     return SitePlan(
@@ -76,6 +78,7 @@ def plan_site(
         catalogue=catalogue,
         problems=tuple(problems),
         bundles=frozenset(corpus.bundles),
+        note_titles={note.address: notes.title(note) for note, _ in catalogue.notes},
     )
 
 

@@ -370,6 +370,11 @@ class ProblemsPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
+class SearchPage(Page):
+    """The page that lists all results of a search (``search.html``); a script fills it."""
+
+
+@dataclass(frozen=True, slots=True)
 class RedirectPage(Page):
     """A page that moved (``redirect.html``): a merged item's old address leads to the survivor."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -17,6 +16,10 @@ from litsite.site.parallel import in_parts
 from litsite.site.plan import SitePlan, plan_site
 from litsite.site.records import SiteReport
 from litsite.site.render import Renderer
+from litsite.site.script_data import script_data
+from litsite.site.search.documents import search_documents
+from litsite.site.search.palette import palette_entries
+from litsite.site.search.writer import write_search
 from litsite.site.share import shareable, shareable_corpus
 from litsite.site.theme_files import theme_files
 from litsite.sources.records import Library
@@ -49,7 +52,10 @@ def _write(build: Build, library: Library, corpus: Corpus, output: OutputFolder)
     pictures = annotation_images(library)
     places = {key: place for key, (place, _) in pictures.items()}
     plan = plan_site(library, corpus, places, build.config.site, build.store, share=build.share)
-    rendered = _write_pages(build, plan, output)
+    untouched = _output_untouched(build)
+    rendered = _write_pages(build, plan, output, untouched=untouched)
+    documents = search_documents(plan.catalogue, corpus, plan.note_titles)
+    write_search(build, documents, corpus, output, untouched=untouched)
     for path, content in _generated(build, plan):
         output.write(path, content)
     for path, source in (*theme_files().items(), *pictures.values(), *note_images(library, corpus).items()):
@@ -67,10 +73,10 @@ def _write(build: Build, library: Library, corpus: Corpus, output: OutputFolder)
     )
 
 
-def _write_pages(build: Build, plan: SitePlan, output: OutputFolder) -> int:
+def _write_pages(build: Build, plan: SitePlan, output: OutputFolder, *, untouched: bool) -> int:
     """Render what has changed, keep the rest; the number of pages rendered is returned."""
     renderer = Renderer(plan.frame, build.config.state / "templates")
-    known = build.store.digests(_page_stage(build)) if _output_untouched(build) else {}
+    known = build.store.digests(_page_stage(build)) if untouched else {}
     digests = {path: renderer.digest(planned) for path, planned in plan.pages.items()}
     changed = [
         planned for path, planned in plan.pages.items() if known.get(path) != digests[path] or not output.keep(path)
@@ -118,20 +124,16 @@ def _output_untouched(build: Build) -> bool:
 
 
 def _generated(build: Build, plan: SitePlan) -> Iterator[tuple[str, bytes]]:
-    """The files that are made rather than copied: colours, code styles, navigation data, the math font."""
+    """The files that are made rather than copied: colours, code styles, data, the math font."""
     colors = "".join(f".{name} {{ --color: #{name.removeprefix('color-')}; }}\n" for name in plan.colors)
     yield "assets/css/colors.css", colors.encode()
     yield "assets/css/code.css", code_styles().encode()
-    data = json.dumps({"collections": plan.collections}, ensure_ascii=False, separators=(",", ":"))
-    yield "data/navigation.js", f"litsite.data.navigation = {_script_safe(data)};\n".encode("utf-8", "replace")
+    yield "data/navigation.js", script_data("navigation", {"collections": plan.collections})
+    names = palette_entries(plan.catalogue, plan.frame.navigation, plan.note_titles)
+    yield "data/palette.js", script_data("palette", names)
     font = _font(build)
     if font:
         yield _FONT, font
-
-
-def _script_safe(data: str) -> str:
-    """JSON that is also JavaScript in any encoding and never closes a script element."""
-    return data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def _font(build: Build) -> bytes | None:

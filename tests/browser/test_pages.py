@@ -124,7 +124,7 @@ def test_numbers_sort_from_the_greatest_and_what_has_none_comes_last(papers: Pag
 def test_the_keyboard_goes_to_the_filter_down_the_rows_and_into_a_paper(papers: Page) -> None:
     titles = shown_titles(papers)
     focused = "document.activeElement.textContent || document.activeElement.name"
-    papers.keyboard.press("/")
+    papers.keyboard.press("f")
     assert papers.evaluate(focused) == "words"
     papers.keyboard.press("ArrowDown")
     papers.keyboard.press("ArrowDown")

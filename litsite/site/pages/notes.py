@@ -58,6 +58,10 @@ class NotePages:
         """What the note's HTML rests on."""
         return digest_of(self._text(note).html)
 
+    def title(self, note: Note) -> str:
+        """What the note is called on its page."""
+        return self._text(note).title
+
     def view(self, note: Note, parent: Item | None = None, *, whole: bool = False) -> NoteView:
         """A note in a list or, with ``whole``, with its text under a heading of level 3."""
         bundle = self._corpus.bundles.get(note.address)

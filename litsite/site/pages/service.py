@@ -1,4 +1,4 @@
-"""Pages that serve the site itself: problems, and the old addresses of merged items."""
+"""Pages that serve the site itself: problems, search, and the old addresses of merged items."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from litsite.errors import Problem
 from litsite.site import addresses
 from litsite.site.pages.planned import PlannedPage
-from litsite.site.records import Link, ProblemsPage, ProblemView, RedirectPage
+from litsite.site.records import Link, ProblemsPage, ProblemView, RedirectPage, SearchPage
 from litsite.site.views import Views
 from litsite.sources.records import MergedItem, address
 from litsite.sources.vocabulary import display_title
@@ -30,6 +30,11 @@ def problems_page(views: Views, problems: Iterable[Problem]) -> PlannedPage:
         ),
     )
     return PlannedPage(page)
+
+
+def search_page() -> PlannedPage:
+    """Where all results of a search are listed; a script asks the index."""
+    return PlannedPage(SearchPage(path=addresses.SEARCH, kind="search", title="Search", section="search"))
 
 
 def redirect_pages(views: Views) -> list[PlannedPage]:
