@@ -124,10 +124,10 @@ def test_two_sites_on_one_computer_keep_their_themes_apart(chromium: Browser, ex
 def test_a_link_click_keeps_a_theme_that_only_the_address_knows(chromium: Browser, example_site: Path) -> None:
     with visit(chromium) as tab:
         tab.open(f"{(example_site / 'index.html').as_uri()}?theme=amoled")
-        tab.page.click("nav a[href='papers/index.html']")
-        assert tab.evaluate("document.documentElement.dataset.theme") == "amoled"
-        tab.page.click("main a[href$='.html']")
-        assert tab.evaluate("document.documentElement.dataset.theme") == "amoled"
+        for link in ("nav a[href^='papers/index.html']", "main tbody a[href*='.html']"):
+            with tab.page.expect_navigation(wait_until="load"):
+                tab.page.click(link)
+            assert tab.evaluate("document.documentElement.dataset.theme") == "amoled"
 
 
 def test_pages_can_be_read_without_scripts(chromium: Browser, example_site: Path) -> None:

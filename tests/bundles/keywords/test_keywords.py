@@ -142,6 +142,12 @@ def test_the_end_of_a_longer_run_is_better_than_nothing() -> None:
     assert phrases("Big red zorbic snorkish glimmer flumes") == ["zorbic snorkish glimmer flumes"]
 
 
+def test_what_says_next_to_nothing_beside_the_best_is_left_out() -> None:
+    text = "Of zorbic flumes, zorbic flumes, zorbic flumes; " + "of the " * 150 + "quarter."
+    assert phrases("", text) == ["zorbic flumes"]
+    assert phrases("", "Of a quarter.") == ["quarter"]
+
+
 def test_no_more_than_asked_for() -> None:
     assert len(phrases("", ABSTRACT, limit=3)) == 3
     assert phrases("", ABSTRACT, limit=3) == phrases("", ABSTRACT)[:3]
