@@ -291,13 +291,13 @@ def test_firefox_finds_shows_and_follows(firefox: Firefox, example_site: Path, s
     )
     firefox.evaluate(key.format(box=BOX, key="ArrowDown"))
     firefox.evaluate(key.format(box=BOX, key="Enter"))
-    assert firefox_until(firefox, "document.body.className === 'paper' && document.title")
+    assert firefox_until(firefox, "document.body?.className === 'paper' && document.title")
     firefox.open((example_site / "search.html").as_uri() + "?q=atention")
     assert firefox_until(firefox, "document.querySelectorAll('[data-results] mark').length") > 0
     firefox.evaluate("dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))")
     assert firefox_until(firefox, "document.querySelectorAll('#_palette-list a').length") >= 9
     firefox.open((small_site / "search.html").as_uri() + "?q=pwned")
-    assert "<img" in firefox_until(firefox, "document.querySelector('[data-results]').textContent")
+    assert "<img" in firefox_until(firefox, "document.querySelector('[data-results]')?.textContent")
     assert firefox.evaluate("window.__pwned") is None
     assert firefox.errors[before:] == []
 
