@@ -57,8 +57,8 @@ class Visit:
 
 
 def _left_behind(request: Request) -> bool:
-    """Whether this is the icon of a page that was left before the browser, in its own time, had fetched it."""
-    return request.url.endswith("/icon.svg") and request.failure == "net::ERR_ABORTED"
+    """Whether a page was left before this was fetched; what is blocked or missing fails with other words."""
+    return request.url.startswith("file:") and request.failure == "net::ERR_ABORTED"
 
 
 @contextmanager

@@ -120,6 +120,7 @@ def test_arrows_choose_enter_follows_and_escape_closes(tab: Visit, example_site:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_selector("body.paper")
+    page.wait_for_load_state("load")
     assert "Small-World" in (page.text_content("h1") or "")
 
 
@@ -174,6 +175,7 @@ def test_the_palette_goes_anywhere_by_name(tab: Visit, example_site: Path) -> No
     expect(options).to_have_count(1)
     page.keyboard.press("Enter")
     page.wait_for_selector("body.paper")
+    page.wait_for_load_state("load")
     page.keyboard.press("Control+k")
     page.keyboard.type("duncan wat")
     expect(options.filter(has_text="Author").first).to_contain_text("Watts, Duncan J.")
