@@ -90,11 +90,6 @@ class MarkdownRenderer:
         """Text that a person wrote, in which raw HTML is text (but for ``<sub>`` and ``<sup>``)."""
         return self._finish(_written_engine().render(text), prefix, level, resolve)
 
-    def sanitised(self, fragment: str) -> Markup:
-        """Foreign HTML (an annotation's comment) made safe."""
-        self._resolve = _drop
-        return Markup(self._cleaner.clean(fragment))
-
     def _finish(self, raw: str, prefix: str, level: int, resolve: Callable[[str], str | None] | None) -> Rendered:
         self._resolve = resolve or _drop
         if "<t" in raw:

@@ -75,7 +75,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """One paper in a list. ``creators`` is short (``Vaswani et al.``); ``sort_*`` are what a click on a column uses."""
+    """One paper in a list. ``creators`` is short (``Vaswani et al.``)."""
 
     href: str
     title: Markup
@@ -84,9 +84,6 @@ class PaperRow:
     venue: str
     type: str
     added: str
-    sort_title: str
-    sort_creators: str
-    sort_date: str
     notes: int = 0
     annotations: int = 0
     full_text: bool = False
