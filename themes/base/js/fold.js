@@ -1,4 +1,4 @@
-// Folds text for comparison: lower case, without diacritics, so that "Godel" finds "Gödel". litsite/site/search/words.py
+// Folds text for comparison: lower case, without diacritics, so that "Godel" finds "Gödel". litsite/index/words.py
 // does the same when the index is written.
 'use strict';
 

@@ -1,4 +1,4 @@
-// Text as the words that the index holds; the counterpart of litsite/site/search/words.py.
+// Text as the words that the index holds; the counterpart of litsite/index/words.py.
 'use strict';
 
 (function () {

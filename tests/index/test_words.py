@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litsite.site.search.words import LONGEST, last_letters, words
+from litsite.index.words import LONGEST, last_letters, words
 
 CASES = [
     ("Small-World Networks, 2nd ed.", ["small", "world", "networks", "2nd", "ed"]),

@@ -1,0 +1,1 @@
+"""The outside services and models that litsite may use, one file each, and the only importers of their packages."""

@@ -1,0 +1,1 @@
+"""Relations between papers, each with the evidence that let it in."""
