@@ -21,8 +21,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from litsite import __version__
-from litsite.config import CONFIG_NAME, Environment, SiteConfig, is_unicode, load_config
+from litsite.command_line import MOST_JOBS_PER_CORE, make_parser
+from litsite.config import CONFIG_NAME, Environment, SiteConfig, load_config
 from litsite.errors import ConfigError, LitsiteError, Problem
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 FINE, WITH_PROBLEMS, USER_ERROR, BUG, INTERRUPTED = 0, 1, 2, 3, 130
 _SHOWN_PROBLEMS = 8
-_MOST_JOBS_PER_CORE = 4
-_HIGHEST_PORT = 65535
 _UNSHOWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -54,7 +52,7 @@ def _open_closed_streams() -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status is returned."""
-    arguments = _parser().parse_args(argv)
+    arguments = make_parser().parse_args(argv)
     try:
         return _command(arguments)
     except ConfigError as error:
@@ -76,94 +74,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _command(arguments: argparse.Namespace) -> int:
-    status: int = arguments.command(arguments)
+    status = _COMMANDS[arguments.command](arguments)
     with _noticing_a_closed_output():
         sys.stdout.flush()
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="litsite", description="A literature wiki from your Zotero library.")
-    parser.add_argument("--version", action="version", version=f"litsite {__version__}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-
-    def add(name: str, function: Callable[[argparse.Namespace], int], summary: str) -> argparse.ArgumentParser:
-        command = commands.add_parser(name, help=summary, description=summary)
-        command.set_defaults(command=function)
-        return command
-
-    init = add("init", _init, "Write an annotated site_config.yaml.")
-    init.add_argument("folder", nargs="?", default=".", metavar="DIR")
-
-    demo = add("demo", _demo, "Make a project with the example library, and its site.")
-    demo.add_argument("folder", nargs="?", default="demo", metavar="DIR")
-    demo.add_argument("--json", action="store_true", help="print one JSON object")
-
-    build = add("build", _build, "Build the site.")
-    _config_option(build)
-    build.add_argument("--output", type=_folder, metavar="DIR", help="the folder the site is written to")
-    build.add_argument("--share", action="store_true", help="leave out notes, annotations, files and full text")
-    build.add_argument("--clean", action="store_true", help="forget what is cached and build from nothing")
-    build.add_argument("--strict", action="store_true", help="exit with 1 when there are problems")
-    build.add_argument(
-        "--jobs",
-        type=_positive,
-        metavar="N",
-        help=f"processes that work at once (default: one a core; at most {_MOST_JOBS_PER_CORE} a core)",
-    )
-    build.add_argument("--json", action="store_true", help="print one JSON object")
-
-    serve = add("serve", _serve, "Show the site and build it again whenever the library changes.")
-    _config_option(serve)
-    serve.add_argument("--port", type=_port, metavar="N")
-    serve.add_argument("--open", action="store_true", help="open the site in the browser")
-
-    export = add("export", _export, "Export the corpus.")
-    export.add_argument("what", choices=["okf"], help="okf: an Open Knowledge Format bundle")
-    export.add_argument("target", nargs="?", default="okf", metavar="DIR")
-    _config_option(export)
-
-    check = add("check", _check, "Check a built site: links, anchors, privacy, accessibility.")
-    check.add_argument("site", nargs="?", metavar="SITE")
-    _config_option(check)
-    check.add_argument("--json", action="store_true", help="print one JSON object")
-
-    doctor = add("doctor", _doctor, "Look at the environment and say what to do about each finding.")
-    _config_option(doctor)
-    doctor.add_argument("--json", action="store_true", help="print one JSON object")
-    return parser
-
-
-def _config_option(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--config", default=CONFIG_NAME, metavar="F", help=f"the configuration (default: {CONFIG_NAME})"
-    )
-
-
 class _OutputClosedError(Exception):
     """Nobody reads standard output any more, as when it is piped into ``head``."""
-
-
-def _positive(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
-    return int(text)
-
-
-def _port(text: str) -> int:
-    number = _positive(text)
-    if number > _HIGHEST_PORT:
-        raise argparse.ArgumentTypeError(f"{text} is no port: the highest is {_HIGHEST_PORT}")
-    return number
-
-
-def _folder(text: str) -> Path:
-    if not text.strip():
-        raise argparse.ArgumentTypeError("it must name a folder")
-    folder = Path(os.path.expanduser(text)).absolute()
-    if not is_unicode(folder):
-        raise argparse.ArgumentTypeError("the folder's name is not UTF-8")
-    return folder
 
 
 def _init(arguments: argparse.Namespace) -> int:
@@ -197,7 +115,7 @@ def _build(arguments: argparse.Namespace) -> int:
         from litsite.pipeline import clean_workspace
 
         clean_workspace(config)
-    jobs = min(arguments.jobs or _cores(), _MOST_JOBS_PER_CORE * _cores())
+    jobs = min(arguments.jobs or _cores(), MOST_JOBS_PER_CORE * _cores())
     summary = _run_build(config, arguments, jobs=jobs, share=arguments.share)
     status = _report(summary, arguments)
     return WITH_PROBLEMS if arguments.strict and summary.problems else status
@@ -299,6 +217,53 @@ def _doctor(arguments: argparse.Namespace) -> int:
     return USER_ERROR if broken else FINE
 
 
+def _toc(arguments: argparse.Namespace) -> int:
+    from litsite.agents.library_access import LibraryAccess
+    from litsite.agents.toc import table_of_contents
+
+    access = LibraryAccess(load_config(Path(arguments.config)))
+    entry = access.find(arguments.key)
+    elsewhere = ["--config", arguments.config] if arguments.config != CONFIG_NAME else []
+    _say(table_of_contents(access, entry, inspect=shlex.join(["litsite", "related", arguments.key, *elsewhere])))
+    return FINE
+
+
+def _related(arguments: argparse.Namespace) -> int:
+    from litsite.agents.library_access import LibraryAccess
+    from litsite.agents.related import related_items
+
+    access = LibraryAccess(load_config(Path(arguments.config)))
+    _say(related_items(access, access.find(arguments.key), limit=arguments.limit))
+    return FINE
+
+
+def _recompute(arguments: argparse.Namespace) -> int:
+    from litsite.agents.library_access import LibraryAccess
+    from litsite.pipeline import recompute_relations
+    from litsite.progress import Terminal
+
+    config = load_config(Path(arguments.config))
+    named = [LibraryAccess(config).find(key) for key in arguments.keys]
+    relations = recompute_relations(config, environment=Environment.here(), progress=Terminal(), jobs=_cores())
+    edges, papers = relations.edges, len(relations.of)
+    counts = "".join(f"; {each.address} has {len(relations.of.get(each.address, ())):,}" for each in named)
+    _say(f"{edges:,} relation{'' if edges == 1 else 's'} between {papers:,} papers{counts}.")
+    return FINE
+
+
+def _mcp(arguments: argparse.Namespace) -> int:
+    config = load_config(Path(arguments.config))
+    if sys.stdin.isatty():
+        _tell("litsite mcp: an MCP client is to start this and to talk to it here; Ctrl-C ends it")
+    # A thread waits for standard input, and no exception would reach it. Nothing is lost when the process just ends.
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.SIG_DFL)
+    from litsite.agents.server import serve
+
+    serve(config)
+    return FINE
+
+
 def _print_json(value: dict[str, Any]) -> None:
     _say(json.dumps(value))  # in ASCII, which is JSON in whatever encoding the output has
 
@@ -338,3 +303,18 @@ def _noticing_a_closed_output() -> Iterator[None]:
         if isinstance(error, BrokenPipeError):
             raise _OutputClosedError from None
         raise LitsiteError(f"cannot be written: {error.strerror}", where="standard output") from error
+
+
+_COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "init": _init,
+    "demo": _demo,
+    "build": _build,
+    "serve": _serve,
+    "export": _export,
+    "toc": _toc,
+    "related": _related,
+    "relations recompute": _recompute,
+    "mcp": _mcp,
+    "check": _check,
+    "doctor": _doctor,
+}

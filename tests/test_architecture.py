@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # From the ground up: a module may import from its own layer and from those before it, never from a later one.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors",),
+    ("relation_table",),
     ("config", "store", "stamp"),
     ("stage",),
     ("clients",),
@@ -34,6 +35,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("pipeline", "progress"),
     ("preview",),
     ("projects", "doctor"),
+    ("command_line",),
     ("cli",),
     ("__main__",),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -25,7 +26,7 @@ def test_build_prints_one_json_object_and_nothing_else(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert set(summary) >= {"output", "index", "items", "notes", "pages", "edges", "orphans", "problems", "seconds"}
     assert Path(summary["index"]) == tmp_path / "site/index.html"
-    assert set(summary["seconds"]) == {"sources", "bundles", "site"}
+    assert set(summary["seconds"]) == {"sources", "bundles", "index", "relations", "site"}
     assert all(set(problem) == {"where", "what", "hint"} for problem in summary["problems"])
 
 
@@ -258,3 +259,93 @@ def test_a_folder_whose_name_is_no_text_is_the_users_to_rename(tmp_path: Path) -
     for done in (litsite("build", cwd=bad), litsite("build", "--output", str(bad / "site"), cwd=tmp_path / "good")):
         assert done.returncode == 2
         assert "name is not UTF-8" in done.stderr
+
+
+def test_an_outline_and_related_papers_are_printed(example_project: Path) -> None:
+    outline = litsite("toc", "lewis2020", cwd=example_project)
+    assert outline.returncode == 0, outline.stderr
+    title, related, *_ = outline.stdout.split("\n")
+    assert title == "# Table of Contents: Retrieval-Augmented Generation for Knowledge-Intensive NLP Tasks"
+    count = re.fullmatch(
+        r"\*\*Related Items\*\*: (\d+) connected papers \(use litsite related lewis2020 to inspect\)", related
+    )
+    assert count
+    listed = litsite("related", "IIBFAKTH", "--limit", "1000", cwd=example_project)
+    assert listed.stdout.count("\n   - **File**: corpus/") == int(count[1])
+    assert litsite("related", "IIBFAKTH", cwd=example_project).stdout.count("   - **File**: corpus/") == 5
+
+
+@pytest.mark.parametrize("command", [("toc",), ("related",), ("relations", "recompute")])
+def test_an_unknown_key_is_one_line_with_those_that_come_close(example_project: Path, command: tuple[str, ...]) -> None:
+    done = litsite(*command, "lewis202", cwd=example_project)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "litsite: no item has the key “lewis202” (did you mean lewis2020?)\n"
+
+
+@pytest.mark.parametrize("command", [("toc", "X"), ("related", "X"), ("relations", "recompute", "X")])
+def test_what_needs_a_corpus_says_how_to_get_one(tmp_path: Path, command: tuple[str, ...]) -> None:
+    small_project(tmp_path)
+    done = litsite(*command, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "litsite: corpus: there is no corpus yet (run litsite build first)\n"
+
+
+def test_recomputing_relations_mends_what_was_lost_and_leaves_the_site_alone(tmp_path: Path) -> None:
+    small_project(tmp_path)
+    litsite("build", cwd=tmp_path)
+    site, corpus = contents(tmp_path / "site"), contents(tmp_path / "corpus")
+    connection = sqlite3.connect(tmp_path / ".litsite/conversion_meta.db")
+    with connection:
+        rows = connection.execute("SELECT * FROM item_relations ORDER BY 1, 2").fetchall()
+        connection.execute("DELETE FROM item_relations WHERE source_key = 'SMALLBOO'")
+    assert "SMALLBOO" in {row[0] for row in rows}
+    (tmp_path / "corpus/SMALLART/item_relations.md").write_text("lost", encoding="utf-8")
+    done = litsite("relations", "recompute", "lovelaceBounds2014", cwd=tmp_path)
+    assert re.fullmatch(r"\d+ relations? between \d+ papers; SMALLART has \d+\.\n", done.stdout), done.stderr
+    assert connection.execute("SELECT * FROM item_relations ORDER BY 1, 2").fetchall() == rows
+    connection.close()
+    assert contents(tmp_path / "corpus") == corpus
+    assert contents(tmp_path / "site") == site
+
+
+def test_recomputing_relations_of_an_unchanged_library_leaves_a_build_nothing_to_do(tmp_path: Path) -> None:
+    small_project(tmp_path)
+    litsite("build", cwd=tmp_path)
+    done = litsite("relations", "recompute", cwd=tmp_path)
+    assert re.fullmatch(r"\d+ relations? between \d+ papers\.\n", done.stdout), done.stderr
+    assert json.loads(litsite("build", "--json", cwd=tmp_path).stdout)["unchanged"]
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_for_agents_ends_when_it_is_told_to(example_project: Path, ending: signal.Signals) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "litsite", "mcp"],
+        cwd=example_project,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    greeting = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": greeting}) + "\n")
+    process.stdin.flush()
+    assert process.stdout.readline()
+    process.send_signal(ending)  # its input stays open
+    _, told = process.communicate(timeout=60)
+    assert told == ""
+    assert process.returncode == -ending
+
+
+def test_outline_and_related_papers_import_nothing_heavy(example_project: Path) -> None:
+    program = (
+        "import sys\nfrom litsite.cli import main\n"
+        "status = main(['toc', 'lewis2020']) or main(['related', 'lewis2020'])\n"
+        f"heavy = [name for name in {(*HEAVY, 'mcp', 'numpy', 'onnxruntime')!r} if name in sys.modules]\n"
+        "sys.exit(f'imported {heavy}' if heavy or status else 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=example_project, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from litsite.cli import _parser
+from litsite.command_line import make_parser
 from litsite.config import annotated_config
 from tools.configuration_page import PAGE, page
 
@@ -17,7 +17,7 @@ PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglo
 
 def _commands() -> dict[str, set[str]]:
     """Every command of the command line with its long options."""
-    (subparsers,) = (action for action in _parser()._actions if hasattr(action, "choices") and action.choices)
+    (subparsers,) = (action for action in make_parser()._actions if hasattr(action, "choices") and action.choices)
     assert isinstance(subparsers.choices, dict)
     return {
         name: {option for action in parser._actions for option in action.option_strings if option.startswith("--")}

@@ -109,7 +109,7 @@ def test_text_can_be_read_on_the_accent_and_on_a_mark(theme: str) -> None:
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_relations_and_code_can_be_read_as_text(theme: str) -> None:
     names = [name for name in colors_of(theme) if name.startswith(("relation-", "code-"))]
-    assert len(names) == 4 + 7
+    assert len(names) == 5 + 7
     assert too_faint(theme, list(product(names, SURFACES[:3])), TEXT) == []
 
 

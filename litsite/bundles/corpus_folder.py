@@ -10,6 +10,9 @@ from pathlib import Path
 
 from litsite.errors import WorkspaceError
 
+RELATIONS_FILE = "item_relations.md"
+"""What the relations stage writes into the bundle of a paper: no part of what the bundle is made from."""
+
 _ADDRESS = re.compile(r"(?:g\d+-)?[A-Z0-9]{8}")
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from litsite.bundles.corpus_folder import RELATIONS_FILE
 from litsite.bundles.okf_check import RESERVED, VERSION, check_file, front_matter
 from litsite.errors import Problem, WorkspaceError
 
@@ -106,6 +107,8 @@ def _write_bundle(corpus: Path, bundle: Path) -> OkfReport:
         if any(part.startswith(".") for part in name.split("/")) or source.name in RESERVED:
             continue
         content = source.read_bytes()
+        if not content and source.name == RELATIONS_FILE:
+            continue  # a paper without neighbours
         complaints = [*check_file(name, content)] if source.suffix == ".md" else []
         if not content or complaints:
             what, hint = complaints[0] if content else ("an empty file", "build again")

@@ -19,7 +19,7 @@ import orjson
 from litsite import __version__
 from litsite.bundles import document as markdown
 from litsite.bundles.conversion_plan import candidates, job_for
-from litsite.bundles.corpus_folder import keep_only, remove_departed, write_whole
+from litsite.bundles.corpus_folder import RELATIONS_FILE, keep_only, remove_departed, write_whole
 from litsite.bundles.fallback import METHOD as CACHE_METHOD
 from litsite.bundles.fallback import cached_text
 from litsite.bundles.records import Block, Bundle, ConversionJob, ConversionResult, Corpus, Document
@@ -94,7 +94,7 @@ class _Run:
             self.build.store.forget(
                 _CONVERSIONS, sorted(unit for unit in converted if unit.partition("/")[0] not in present)
             )
-            self.build.store.record(_FOLDER, [("stamp", tree_stamp(self.root), None)])
+            self.build.store.record(_FOLDER, [("stamp", self._stamp(), None)])
         ordered = dict(sorted(self.bundles.items()))
         problems = tuple(problem for bundle in ordered.values() for problem in bundle.problems)
         return Corpus(self.root, ordered, problems)
@@ -109,7 +109,10 @@ class _Run:
     def _is_untouched(self) -> bool:
         """Whether the corpus is as the last build left it: if not, every file is compared with what was written."""
         recorded = self.build.store.result(_FOLDER, "stamp")
-        return recorded is not None and recorded[0] == tree_stamp(self.root)
+        return recorded is not None and recorded[0] == self._stamp()
+
+    def _stamp(self) -> str:
+        return tree_stamp(self.root, without=(RELATIONS_FILE,))
 
     def _current(self, unit: str, digest: str, name: str) -> bytes | None:
         """The recorded result of a unit that is current and whose file is still as it was written."""

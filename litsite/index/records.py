@@ -8,6 +8,9 @@ from pathlib import Path
 
 from litsite.errors import Problem
 
+VECTOR_CACHE = "vectors.db"
+"""The file of the vectors, below the folder of what can be deleted and comes back."""
+
 FRONT_MATTER = "frontmatter"
 ABSTRACT = "abstract"
 SECTION = "section"
@@ -21,10 +24,11 @@ class Chunk:
 
     ``address`` names the bundle (a paper or a note), ``paper`` the paper it speaks for: notes and annotations speak for
     their parent, a standalone note for itself. ``number`` counts within the bundle from 0, which is the front matter of
-    a paper. ``text`` is plain text without Markdown. ``section`` is the path of headings above it, plain text, and
-    ``page`` the physical page it begins on, from 1. ``annotation`` is the key of the annotation it comes from.
-    ``context`` is put before the text when it is embedded (the title before an abstract); it is no part of the passage.
-    ``is_key`` marks those that say most about the paper, which depth ``key`` embeds.
+    a paper. ``text`` is plain text without Markdown, its paragraphs parted by a line break. ``section`` is the path of
+    headings above it, plain text, and ``page`` the physical page it begins on, from 1. ``annotation`` is the key of the
+    annotation it comes from. ``context`` is put before the text when it is embedded (the title before an abstract); it
+    is no part of the passage. ``is_key`` marks those that say most about the paper, which depth ``key`` embeds.
+    ``is_prose`` is false for tables and listings.
     """
 
     address: str
@@ -37,6 +41,7 @@ class Chunk:
     annotation: str = ""
     context: str = ""
     is_key: bool = False
+    is_prose: bool = True
 
     @property
     def id(self) -> str:

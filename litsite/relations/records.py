@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from litsite.errors import Problem
+
 CURATED_AND_HYBRID = "human_curated_and_hybrid_search"
 CURATED = "human_curated"
 CITES = "cites"
@@ -61,6 +63,18 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Finding:
+    """One reason for an edge between two papers, named by their addresses, before edges are put together.
+
+    Which of them is ``source`` means nothing; the passages of the evidence are those of ``source`` and ``target``.
+    """
+
+    source: str
+    target: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
 class Relation:
     """An edge as seen from ``source``: every edge exists in both directions with the same score and type.
 
@@ -86,11 +100,12 @@ class Relation:
 class Relations:
     """All edges of a library: for each paper that has any, its relations, strongest first.
 
-    Sorted by precedence of type, then score (higher first), then address.
+    Sorted by precedence of type, then score (higher first), then address. ``problems`` are those of the index too.
     """
 
     of: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
     gate: str = ""
+    problems: tuple[Problem, ...] = ()
 
     @property
     def edges(self) -> int:

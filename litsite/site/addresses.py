@@ -18,6 +18,7 @@ YEARS = "years/index.html"
 TAGS = "tags/index.html"
 COLLECTIONS = "collections/index.html"
 NOTES = "notes/index.html"
+RELATIONS = "relations.html"
 PROBLEMS = "problems.html"
 SEARCH = "search.html"
 _LONGEST = 56

@@ -57,6 +57,7 @@ class Shelf:
 class Catalogue:
     """The whole library indexed. Items and groups are in the order in which they are shown.
 
+    ``related`` are the papers that a person related to a note; those related to a paper are relations with evidence.
     ``shelves`` is the tree of collections, ``all_shelves`` every shelf in it, parents before children.
     """
 
@@ -196,15 +197,8 @@ def _flattened(shelves: tuple[Shelf, ...]) -> tuple[Shelf, ...]:
 
 
 def _related(by_address: dict[str, Item], notes: Iterable[Note]) -> dict[str, tuple[Item, ...]]:
-    """The papers related by hand to each paper (in both directions, never to themselves) and to each note."""
-    pairs: dict[str, set[str]] = defaultdict(set)
-    for address, item in by_address.items():
-        for other in item.related:
-            if other in by_address and other != address:
-                pairs[address].add(other)
-                pairs[other].add(address)
-    for note in notes:
-        pairs[note.address].update(other for other in note.related if other in by_address)
+    """The papers related by hand to each note."""
+    pairs = {note.address: {other for other in note.related if other in by_address} for note in notes}
     return {
         address: tuple(sorted((by_address[other] for other in others), key=_newest_first))
         for address, others in pairs.items()

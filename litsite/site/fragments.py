@@ -15,11 +15,12 @@ from litsite.bundles.front_matter import split_front_matter
 from litsite.bundles.marks import FULL_TEXT_MARK, REFERENCES_MARK
 from litsite.bundles.records import Bundle
 from litsite.site.markdown import VERSION, MarkdownRenderer, Rendered
-from litsite.site.records import Heading
+from litsite.site.records import NOTHING, Heading
 from litsite.store import Store, digest_of, encode
 
 KIND = "html"
 _LINKING_METHOD = "markdown"  # the one kind of file that links to its neighbours by name
+_LEVEL = 3  # of the highest heading of a full text, which stands below "Full text"
 _PICTURE = re.compile(r"[A-Z0-9]{8}\.\w{3,4}")
 
 
@@ -29,6 +30,9 @@ class FullText:
 
     body: Rendered
     references: tuple[Markup, ...]
+
+
+NO_TEXT = FullText(Rendered(NOTHING), ())
 
 
 class Fragments:
@@ -41,6 +45,7 @@ class Fragments:
         self._renderer = MarkdownRenderer()
         self._finished: list[bytes] = []
         self._notes: dict[str, Rendered] = {}
+        self._headings: dict[str, tuple[Heading, ...]] = {}
         self._known = set(store.digests(KIND))
 
     def full_text(self, bundle: Bundle, *, root: str) -> FullText:
@@ -50,14 +55,27 @@ class Fragments:
         cached = self._cached(unit, digest)
         if cached:
             return FullText(_rendered(cached), tuple(Markup(entry) for entry in cached["references"]))
-        text = _body_of(bundle)
-        mark = FULL_TEXT_MARK.search(text)
-        body, _, rest = text[mark.end() if mark else len(text) :].partition(f"\n{REFERENCES_MARK}\n")
-        rendered = self._renderer.converted(body, level=3, resolve=lambda url: self._page_of(url, root))
+        body, rest = _full_text_of(bundle)
+        rendered = self._renderer.converted(body, level=_LEVEL, resolve=lambda url: self._page_of(url, root))
         entries = [line[2:] for line in rest.splitlines() if line.startswith("- ")]
         references = tuple(_unwrapped(self._renderer.converted(entry, prefix="r-").html) for entry in entries)
         self._keep(unit, digest, rendered, references)
         return FullText(rendered, references)
+
+    def headings(self, bundle: Bundle) -> tuple[Heading, ...]:
+        """The headings of a full text with their anchors, for links from other pages."""
+        held = self._headings.get(bundle.address)
+        if held is not None:
+            return held
+        unit, digest = f"{bundle.address}/headings", digest_of(VERSION, bundle.digest)
+        cached = self._cached(unit, digest)
+        if cached:
+            rendered = _rendered(cached)
+        else:
+            rendered = Rendered(NOTHING, self._renderer.headings(_full_text_of(bundle)[0], level=_LEVEL))
+            self._keep(unit, digest, rendered)
+        self._headings[bundle.address] = rendered.headings
+        return rendered.headings
 
     def note(self, bundle: Bundle, *, prefix: str, root: str = "../") -> Rendered:
         """A note's HTML, its highest heading at level 2. Its pictures stand in ``files/ADDRESS/``."""
@@ -125,6 +143,14 @@ def _body_of(bundle: Bundle) -> str:
     """A document without its front matter."""
     with open(bundle.document, "rb") as stream:
         return split_front_matter(stream.read().decode("utf-8", "replace"))[1]
+
+
+def _full_text_of(bundle: Bundle) -> tuple[str, str]:
+    """The converted text of a paper, and its reference list."""
+    text = _body_of(bundle)
+    mark = FULL_TEXT_MARK.search(text)
+    body, _, references = text[mark.end() if mark else len(text) :].partition(f"\n{REFERENCES_MARK}\n")
+    return body, references
 
 
 def _rendered(cached: dict[str, Any]) -> Rendered:

@@ -47,6 +47,7 @@ _OUR_SIGN = "\ue000"
 _HEADING_TAG = re.compile(r"(</?h)([1-6])(?=[ >])")
 _HEADING_LEVEL = re.compile(r"<h([1-6])>")
 _MARKED = re.compile(r"<(?:h([1-6])>(.*?)</h\1>|p>\ue000page (\d+)\ue000</p>)", re.DOTALL)
+_RAW_MARKED = re.compile(r"<h([1-6])\b[^>]*>.*?</h\1>|<p>\ue000page \d+\ue000</p>", re.DOTALL | re.IGNORECASE)
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _OPTIONS = pyromark.Options.ENABLE_TABLES | pyromark.Options.ENABLE_STRIKETHROUGH | pyromark.Options.ENABLE_MATH
 
@@ -78,17 +79,26 @@ class MarkdownRenderer:
         self, text: str, *, prefix: str = "s-", level: int = 2, resolve: Callable[[str], str | None] | None = None
     ) -> Rendered:
         """Text that a converter wrote. ``level`` is the level that the highest heading gets."""
-        if _OUR_SIGN in text:
-            text = text.replace(_OUR_SIGN, "")
-        if "<!-- page" in text:
-            text = PAGE_MARK.sub(rf"\n{_OUR_SIGN}page \1{_OUR_SIGN}\n", text)
-        return self._finish(self._converted.html(text), prefix, level, resolve)
+        return self._finish(self._raw(text), prefix, level, resolve)
+
+    def headings(self, text: str, *, prefix: str = "s-", level: int = 2) -> tuple[Heading, ...]:
+        """The headings that :meth:`converted` gives a text, at the cost of the headings alone."""
+        raw = "".join(found.group() for found in _RAW_MARKED.finditer(self._raw(text)))
+        return self._finish(raw, prefix, level, None).headings
 
     def written(
         self, text: str, *, prefix: str, level: int = 2, resolve: Callable[[str], str | None] | None = None
     ) -> Rendered:
         """Text that a person wrote, in which raw HTML is text (but for ``<sub>`` and ``<sup>``)."""
         return self._finish(_written_engine().render(text), prefix, level, resolve)
+
+    def _raw(self, text: str) -> str:
+        """A converter's text as HTML that has not been sanitised, with a sign of ours where a page begins."""
+        if _OUR_SIGN in text:
+            text = text.replace(_OUR_SIGN, "")
+        if "<!-- page" in text:
+            text = PAGE_MARK.sub(rf"\n{_OUR_SIGN}page \1{_OUR_SIGN}\n", text)
+        return self._converted.html(text)
 
     def _finish(self, raw: str, prefix: str, level: int, resolve: Callable[[str], str | None] | None) -> Rendered:
         self._resolve = resolve or _drop

@@ -9,6 +9,7 @@ from litsite import __version__
 from litsite.bundles.records import Corpus
 from litsite.config import SiteSection
 from litsite.errors import Problem
+from litsite.relations.records import Relations
 from litsite.site import addresses
 from litsite.site.catalogue import Catalogue, catalogue_of
 from litsite.site.fragments import Fragments
@@ -17,8 +18,10 @@ from litsite.site.pages.listings import listing_pages, navigation_tree
 from litsite.site.pages.notes import NotePages
 from litsite.site.pages.paper import PaperPages
 from litsite.site.pages.planned import PlannedPage
+from litsite.site.pages.relations import relations_page
 from litsite.site.pages.service import problems_page, redirect_pages, search_page
 from litsite.site.records import NavigationEntry, SiteFrame
+from litsite.site.relation_views import RelationViews
 from litsite.site.views import Views
 from litsite.sources.records import Library
 from litsite.sources.vocabulary import author_year
@@ -32,6 +35,7 @@ class SitePlan:
     frame: SiteFrame
     pages: dict[str, PlannedPage]
     collections: list[dict[str, object]]
+    related: RelationViews
     colors: tuple[str, ...]
     fragments: Fragments
     catalogue: Catalogue
@@ -43,6 +47,7 @@ class SitePlan:
 def plan_site(
     library: Library,
     corpus: Corpus,
+    relations: Relations,
     images: dict[str, str],
     section: SiteSection,
     store: Store,
@@ -53,18 +58,21 @@ def plan_site(
     catalogue = catalogue_of(library)
     with_text = frozenset(address for address, bundle in corpus.bundles.items() if bundle.full_text)
     views = Views(library, catalogue, with_text=with_text)
-    problems = sorted({*library.problems, *corpus.problems, *_missing_files(library)})
+    problems = sorted({*library.problems, *corpus.problems, *relations.problems, *_missing_files(library)})
     by_item: dict[str, list[Problem]] = defaultdict(list)
     for problem in problems:
         by_item[problem.key].append(problem)
     fragments = Fragments(store, _markdown_files(library, catalogue))
     notes = NotePages(views, corpus, fragments)
-    papers = PaperPages(views, corpus, fragments, notes, {key: tuple(found) for key, found in by_item.items()}, images)
+    related = RelationViews(views, corpus, fragments, relations)
+    by_paper = {key: tuple(found) for key, found in by_item.items()}
+    papers = PaperPages(views, corpus, fragments, notes, related, by_paper, images)
     pages = [
-        home_page(views, notes, section),
+        home_page(related, notes, section),
         *papers.all(),
         *listing_pages(views, notes),
         *notes.all(),
+        relations_page(related),
         problems_page(views, problems),
         search_page(),
         *redirect_pages(views),
@@ -73,6 +81,7 @@ def plan_site(
         frame=_frame(section, catalogue, library, len(problems), share=share),
         pages={planned.page.path: planned for planned in pages},
         collections=navigation_tree(catalogue),
+        related=related,
         colors=views.colors,
         fragments=fragments,
         catalogue=catalogue,
@@ -118,6 +127,7 @@ def _frame(section: SiteSection, catalogue: Catalogue, library: Library, problem
         NavigationEntry("tags", "Tags", addresses.TAGS, len(catalogue.tags)),
         NavigationEntry("collections", "Collections", addresses.COLLECTIONS, len(catalogue.all_shelves)),
         NavigationEntry("notes", "Notes", addresses.NOTES, len(catalogue.notes)),
+        NavigationEntry("relations", "Relations", addresses.RELATIONS),
         NavigationEntry("problems", "Problems", addresses.PROBLEMS, problems),
     )
     return SiteFrame(

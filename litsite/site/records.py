@@ -12,10 +12,14 @@ Rules that hold for all of them:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from litsite.errors import Problem
+
+if TYPE_CHECKING:
+    from litsite.site.relation_records import RelationGroup
 
 NOTHING = Markup("")
 
@@ -215,7 +219,7 @@ class PaperPage(Page):
     ``cited_in`` are notes on other papers, or on no paper, that lead here.
     ``full_text`` says in words where the body came from, empty without one. ``contents`` lists the body's headings.
     ``keywords`` are phrases found in title, abstract and headings, best first. ``merged_from`` counts the copies that
-    were merged into this item.
+    were merged into this item. A paper that ``is_silent`` holds no abstract, text, note or annotation to compare.
     """
 
     heading: Markup = NOTHING
@@ -233,7 +237,9 @@ class PaperPage(Page):
     tags: tuple[TagLink, ...] = ()
     collections: tuple[Link, ...] = ()
     keywords: tuple[str, ...] = ()
-    related: tuple[PaperRow, ...] = ()
+    related: tuple[RelationGroup, ...] = ()
+    related_count: int = 0
+    is_silent: bool = False
     notes: tuple[NoteView, ...] = ()
     cited_in: tuple[NoteView, ...] = ()
     attachments: tuple[AttachmentView, ...] = ()
@@ -258,10 +264,12 @@ class HomePage(Page):
     """The front page (``home.html``): the library in one look.
 
     ``sentence`` reads ``243 papers by 612 authors, 1936–2025, with 61 notes and 523 annotations``. ``years`` is the
-    whole span without gaps (label, href — empty where there is no paper — and count).
+    whole span without gaps (label, href — empty where there is no paper — and count). ``connections`` say how many
+    papers are related and how many stand alone.
     """
 
     sentence: str = ""
+    connections: tuple[Link, ...] = ()
     recent: tuple[PaperRow, ...] = ()
     annotated: tuple[PaperRow, ...] = ()
     years: tuple[Link, ...] = ()

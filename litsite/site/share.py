@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from litsite.bundles.records import Bundle, Corpus
-from litsite.sources.records import Library
+from litsite.index.records import ABSTRACT
+from litsite.relations.curated import BY_HAND, NOTE_BY_HAND
+from litsite.relations.records import SHARED_TAGS, Evidence, Passage, Relation, Relations
+from litsite.sources.records import Item, Library
 
 
 def shareable(library: Library) -> Library:
@@ -29,3 +33,42 @@ def shareable_corpus(corpus: Corpus) -> Corpus:
         if bundle.kind == "paper"
     }
     return Corpus(corpus.root, papers)
+
+
+def shareable_relations(relations: Relations, library: Library) -> Relations:
+    """The relations between the papers of a shareable library: every edge, with the evidence that is public.
+
+    Passages from anything but a paper's abstract go, and with them the words that both share; so do the entries of
+    reference lists, and tags that are not the papers' own.
+    """
+    items = {item.address: item for item in library.items}
+    of = {
+        address: tuple(_public_relation(relation, items) for relation in found if relation.target in items)
+        for address, found in relations.of.items()
+        if address in items
+    }
+    return Relations({address: found for address, found in of.items() if found}, relations.gate)
+
+
+def _public_relation(relation: Relation, items: Mapping[str, Item]) -> Relation:
+    ends = items[relation.source], items[relation.target]
+    evidence = dict.fromkeys(_public_evidence(each, ends) for each in relation.evidence)
+    return replace(relation, evidence=tuple(evidence), updated="")
+
+
+def _public_evidence(evidence: Evidence, ends: tuple[Item, Item]) -> Evidence:
+    if evidence.relation == SHARED_TAGS:
+        tags = {tag.name for tag in ends[0].tags} & {tag.name for tag in ends[1].tags}
+        return replace(evidence, terms=tuple(tag for tag in evidence.terms if tag in tags))
+    if evidence.rule == NOTE_BY_HAND:
+        return replace(evidence, rule=BY_HAND)
+    source, target = (_public_passage(*each) for each in zip((evidence.source, evidence.target), ends, strict=True))
+    is_public = (source, target) == (evidence.source, evidence.target)
+    return replace(evidence, source=source, target=target, terms=evidence.terms if is_public else (), entry="")
+
+
+def _public_passage(passage: Passage | None, paper: Item) -> Passage | None:
+    """A passage that is not public is there without its words and without saying where it stands."""
+    if passage is None or (passage.kind == ABSTRACT and passage.address == paper.address and paper.abstract):
+        return passage
+    return Passage(chunk="", address="", kind="", text="")

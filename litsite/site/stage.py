@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from litsite.bundles.records import Corpus
+from litsite.relations.records import Relations
 from litsite.site.files import annotation_images, note_images
 from litsite.site.highlighting import code_styles
 from litsite.site.math_font import VERSION as FONT_VERSION
 from litsite.site.math_font import font_file, math_font
 from litsite.site.output import OutputFolder
 from litsite.site.pages.planned import PlannedPage
+from litsite.site.pages.relations import relations_data
 from litsite.site.parallel import in_parts
 from litsite.site.plan import SitePlan, plan_site
 from litsite.site.records import SiteReport
@@ -20,7 +22,7 @@ from litsite.site.script_data import script_data
 from litsite.site.search.documents import search_documents
 from litsite.site.search.palette import palette_entries
 from litsite.site.search.writer import write_search
-from litsite.site.share import shareable, shareable_corpus
+from litsite.site.share import shareable, shareable_corpus, shareable_relations
 from litsite.site.theme_files import theme_files
 from litsite.sources.records import Library
 from litsite.stage import Build, Stage
@@ -33,13 +35,14 @@ _PAGES = "page"
 _FONT = "assets/fonts/math.woff"
 
 
-def run(build: Build, library: Library, corpus: Corpus) -> SiteReport:
-    """Write the site of a library and its corpus."""
+def run(build: Build, library: Library, corpus: Corpus, relations: Relations) -> SiteReport:
+    """Write the site of a library, its corpus and the relations between its papers."""
     if build.share:
         library, corpus = shareable(library), shareable_corpus(corpus)
+        relations = shareable_relations(relations, library)
     output = OutputFolder(build.config.output)
     try:
-        report = _write(build, library, corpus, output)
+        report = _write(build, library, corpus, relations, output)
     except BaseException:
         output.discard()
         raise
@@ -48,10 +51,10 @@ def run(build: Build, library: Library, corpus: Corpus) -> SiteReport:
     return report
 
 
-def _write(build: Build, library: Library, corpus: Corpus, output: OutputFolder) -> SiteReport:
+def _write(build: Build, library: Library, corpus: Corpus, relations: Relations, output: OutputFolder) -> SiteReport:
     pictures = annotation_images(library)
     places = {key: place for key, (place, _) in pictures.items()}
-    plan = plan_site(library, corpus, places, build.config.site, build.store, share=build.share)
+    plan = plan_site(library, corpus, relations, places, build.config.site, build.store, share=build.share)
     untouched = _output_untouched(build)
     rendered = _write_pages(build, plan, output, untouched=untouched)
     documents = search_documents(plan.catalogue, corpus, plan.note_titles)
@@ -61,14 +64,13 @@ def _write(build: Build, library: Library, corpus: Corpus, output: OutputFolder)
     for path, source in (*theme_files().items(), *pictures.values(), *note_images(library, corpus).items()):
         if source.is_file():
             output.copy(path, source)
-    related = {item.address: plan.catalogue.related.get(item.address, ()) for item in library.items}
     return SiteReport(
         items=len(library.items),
         notes=len(plan.catalogue.notes),
         pages=len(plan.pages),
         rendered=rendered,
-        edges=sum(len(others) for others in related.values()) // 2,
-        orphans=sum(1 for others in related.values() if not others),
+        edges=relations.edges,
+        orphans=len(plan.related.alone),
         problems=plan.problems,
     )
 
@@ -128,7 +130,9 @@ def _generated(build: Build, plan: SitePlan) -> Iterator[tuple[str, bytes]]:
     colors = "".join(f".{name} {{ --color: #{name.removeprefix('color-')}; }}\n" for name in plan.colors)
     yield "assets/css/colors.css", colors.encode()
     yield "assets/css/code.css", code_styles().encode()
-    yield "data/navigation.js", script_data("navigation", {"collections": plan.collections})
+    counts = {"relations": plan.related.relations.edges}
+    yield "data/navigation.js", script_data("navigation", {"collections": plan.collections, "counts": counts})
+    yield "data/relations.js", script_data("relations", relations_data(plan.related))
     names = palette_entries(plan.catalogue, plan.frame.navigation, plan.note_titles)
     yield "data/palette.js", script_data("palette", names)
     font = _font(build)
@@ -148,4 +152,11 @@ def _font(build: Build) -> bytes | None:
     return font
 
 
-STAGE = Stage(name=NAME, reads=("library", "corpus"), writes="site", config_section="site", version=VERSION, run=run)
+STAGE = Stage(
+    name=NAME,
+    reads=("library", "corpus", "relations"),
+    writes="site",
+    config_section="site",
+    version=VERSION,
+    run=run,
+)

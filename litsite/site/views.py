@@ -39,6 +39,12 @@ def color_class(color: str) -> str:
     return f"color-{found.group(1).lower()}" if found else ""
 
 
+def only_pdf(item: Item) -> str:
+    """The key of a paper's only PDF; with several it is not known which of them its text came from."""
+    files = [each.key for each in item.attachments if each.content_type == "application/pdf" and each.exists]
+    return files[0] if len(files) == 1 else ""
+
+
 class Views:
     """Makes views of one library's records, with the addresses and colours that its catalogue knows."""
 

@@ -123,7 +123,8 @@ def test_what_would_break_the_bundle_is_left_out_and_said(corpus: Path, tmp_path
             "DDDD4444/document.md": "no front matter\n",
             "EEEE5555/document.md": concept(type=""),
             "FFFF6666/document.md": b"---\ntype: Paper\n---\n\xff\n",
-            "GGGG7777/item_relations.md": "",
+            "GGGG7777/annotations.md": "",
+            "GGGG7777/item_relations.md": "",  # a paper without neighbours: nothing is wrong with it
             "GGGG7777/.document.md.new": "half",
             "GGGG7777/index.md": "---\ntype: x\n---\n",
         },
@@ -133,7 +134,7 @@ def test_what_would_break_the_bundle_is_left_out_and_said(corpus: Path, tmp_path
         ("DDDD4444/document.md", "left out of the bundle: no front matter that can be read"),
         ("EEEE5555/document.md", "left out of the bundle: no type"),
         ("FFFF6666/document.md", "left out of the bundle: not UTF-8"),
-        ("GGGG7777/item_relations.md", "left out of the bundle: an empty file"),
+        ("GGGG7777/annotations.md", "left out of the bundle: an empty file"),
     ]
     assert report.concepts == 4
     assert check_okf(tmp_path / "bundle") == ()

@@ -64,17 +64,11 @@ def test_collections_that_contain_each_other_do_not_loop() -> None:
     assert catalogue_of(Library("test", USER, collections=collections)).items == ()
 
 
-def test_related_items_lead_both_ways_and_never_to_themselves() -> None:
-    items = (
-        make_item("AAAA2222", related=("BBBB2222", "AAAA2222", "GONE0000")),
-        make_item("BBBB2222"),
-        make_item("CCCC2222"),
-    )
+def test_only_notes_keep_the_papers_that_a_person_related_to_them() -> None:
+    note = make_note("NNNN2222", parent_key="AAAA2222", related=("BBBB2222", "GONE0000"))
+    items = (make_item("AAAA2222", related=("BBBB2222",), notes=(note,)), make_item("BBBB2222"))
     related = catalogue_of(Library("test", USER, items)).related
-    assert {address: [item.key for item in others] for address, others in related.items()} == {
-        "AAAA2222": ["BBBB2222"],
-        "BBBB2222": ["AAAA2222"],
-    }
+    assert {address: [item.key for item in others] for address, others in related.items()} == {"NNNN2222": ["BBBB2222"]}
 
 
 def test_the_same_key_in_two_libraries_has_two_pages() -> None:

@@ -12,6 +12,7 @@ from litsite.bundles.convert.zotero_note import convert_note
 from litsite.bundles.records import Bundle, Corpus
 from litsite.config import SiteSection
 from litsite.errors import Problem
+from litsite.relations.records import Relations
 from litsite.site.plan import plan_site
 from litsite.site.records import IndexPage, NotePage, PaperPage
 from litsite.sources.records import (
@@ -35,7 +36,7 @@ def planned(folder: Path, items: Iterable[Item], *, corpus: Corpus | None = None
     held = Library(origin="a test", items=tuple(sorted(items, key=lambda item: item.address)), **values)
     bundles = {note.address: note_bundle(folder, note) for item in held.items for note in item.notes}
     with Store(folder / "store") as store:
-        plan = plan_site(held, corpus or Corpus(folder, bundles), {}, SiteSection(title="Test"), store)
+        plan = plan_site(held, corpus or Corpus(folder, bundles), Relations(), {}, SiteSection(title="Test"), store)
         return {path: page.completed() for path, page in plan.pages.items()}
 
 

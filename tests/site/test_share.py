@@ -4,8 +4,34 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from litsite.bundles.records import Bundle, Corpus
-from litsite.site.share import shareable_corpus
+from litsite.relations.records import CITES, CURATED, HYBRID, SHARED_TAGS, Evidence, Finding, Passage, Relation
+from litsite.site.share import shareable, shareable_corpus, shareable_relations
+from litsite.sources.records import Item, Library, Tag
+from tests.libraries import make_attachment, make_item, make_note
+from tests.site.related_papers import passage, related
+
+WITHHELD = Passage("", "", "", "")
+ABSTRACT = passage("BBBB2222", "Public words.")
+ITEMS = (
+    make_item(
+        "AAAA2222",
+        abstract="An abstract.",
+        tags=(Tag("public"), Tag("mine")),
+        notes=(make_note("NNNN2222", parent_key="AAAA2222", tags=(Tag("private"),)),),
+    ),
+    make_item("BBBB2222", abstract="Public words.", tags=(Tag("public"), Tag("private"))),
+    make_item("FFFF2222", type="attachment", attachments=(make_attachment("FFFF2222"),)),
+)
+
+
+def shared(evidence: Evidence, *, items: tuple[Item, ...] = ITEMS, target: str = "BBBB2222") -> tuple[Relation, ...]:
+    """What a shared site shows on the page of AAAA2222 of an edge with this evidence."""
+    library = shareable(Library("a test", items=items))
+    relations = shareable_relations(related([Finding("AAAA2222", target, evidence)]), library)
+    return relations.of.get("AAAA2222", ())
 
 
 def test_keywords_that_rest_on_a_private_file_are_not_shared() -> None:
@@ -16,3 +42,55 @@ def test_keywords_that_rest_on_a_private_file_are_not_shared() -> None:
     }
     shared = shareable_corpus(Corpus(root, bundles)).bundles
     assert {key: bundle.keywords for key, bundle in shared.items()} == {"AAAA2222": (), "BBBB2222": ("flumes",)}
+
+
+def hybrid(source: Passage) -> Evidence:
+    """The evidence of two passages that agree."""
+    return Evidence(HYBRID, "hybrid", 0.8, ("dense",), 0.7, 0.5, source, ABSTRACT, ("words",))
+
+
+def test_passages_from_abstracts_are_shared_with_all_that_was_found() -> None:
+    evidence = hybrid(passage("AAAA2222", "An abstract."))
+    (relation,) = shared(evidence)
+    assert relation.evidence == (evidence,)
+
+
+@pytest.mark.parametrize(
+    "private",
+    [
+        passage("AAAA2222", "Full text.", "section", section=("Secret",), page=3),
+        passage("NNNN2222", "A note.", "note"),
+        passage("AAAA2222", "A mark.", "annotation", annotation="MMMM2222", page=3),
+        passage("NNNN2222", "Called an abstract and of another bundle.", "abstract"),
+    ],
+    ids=["full text", "note", "annotation", "abstract of another bundle"],
+)
+def test_of_private_passages_the_edge_its_rule_and_its_figures_stay(private: Passage) -> None:
+    (relation,) = shared(hybrid(private))
+    expected = Evidence(HYBRID, "hybrid", 0.8, ("dense",), 0.7, 0.5, WITHHELD, ABSTRACT)
+    assert (relation.type, relation.score, relation.evidence) == (HYBRID, 0.8, (expected,))
+
+
+def test_an_abstract_that_zotero_does_not_hold_comes_from_a_private_file() -> None:
+    items = (make_item("AAAA2222"), *ITEMS[1:])
+    (relation,) = shared(hybrid(passage("AAAA2222", "Found in the PDF.")), items=items)
+    assert relation.evidence[0].source == WITHHELD
+
+
+def test_a_citation_keeps_its_direction_and_loses_its_entry() -> None:
+    (relation,) = shared(Evidence(CITES, "cited_doi", 1.0, citing="BBBB2222", entry="Ho (2001)."))
+    assert relation.evidence == (Evidence(CITES, "cited_doi", 1.0, citing="BBBB2222"),)
+
+
+def test_tags_that_are_not_both_papers_own_are_not_named() -> None:
+    (relation,) = shared(Evidence(SHARED_TAGS, "shared_tags", 0.6, terms=("private", "public", "mine")))
+    assert relation.evidence[0].terms == ("public",)
+
+
+def test_that_a_note_was_related_is_not_told() -> None:
+    (relation,) = shared(Evidence(CURATED, "note_related_by_hand", 1.0))
+    assert relation.evidence == (Evidence(CURATED, "related_by_hand", 1.0),)
+
+
+def test_a_file_that_is_an_item_has_no_page_and_no_edge() -> None:
+    assert shared(Evidence(CURATED, "related_by_hand", 1.0), target="FFFF2222") == ()

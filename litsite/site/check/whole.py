@@ -87,5 +87,7 @@ def private_marks(page: CheckedPage) -> Iterator[str]:
         "an annotation": "//*[starts-with(@id, 'annotation-')]/@id",
         "a file": "//*[starts-with(@id, 'file-')]/@id",
         "full text": "//*[@id='_text']/@id",
+        "a passage that is from no abstract": "//*[@data-passage][@data-passage != 'abstract']/@data-passage",
+        "an entry of a reference list": "//*[@data-entry]/@data-entry",
     }
     yield from (name for name, path in marks.items() if page.values(path))

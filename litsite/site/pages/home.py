@@ -12,7 +12,9 @@ from litsite.site.catalogue import Group, sort_text
 from litsite.site.pages.listings import papers_in_words, span_of
 from litsite.site.pages.notes import NotePages
 from litsite.site.pages.planned import PlannedPage
+from litsite.site.pages.relations import connection_links
 from litsite.site.records import HomePage, Link
+from litsite.site.relation_views import RelationViews
 from litsite.site.rich_text import title_markup
 from litsite.site.views import Views
 
@@ -23,8 +25,9 @@ _NAMES = 12
 _NOTES = 5
 
 
-def home_page(views: Views, notes: NotePages, section: SiteSection) -> PlannedPage:
+def home_page(related: RelationViews, notes: NotePages, section: SiteSection) -> PlannedPage:
     """The front page."""
+    views = related.views
     catalogue = views.catalogue
     recent = sorted(catalogue.items, key=lambda item: item.added, reverse=True)[:_RECENT]
     rows = views.rows
@@ -38,6 +41,7 @@ def home_page(views: Views, notes: NotePages, section: SiteSection) -> PlannedPa
             description=section.description,
             section="home",
             sentence=_sentence(views),
+            connections=connection_links(related),
             recent=views.rows_of(recent),
             annotated=views.rows_of(worked[:_ANNOTATED]),
             years=_years(views),

@@ -10,12 +10,13 @@ from litsite.bundles.records import Bundle, Corpus
 from litsite.errors import Problem
 from litsite.site import addresses, bibliography
 from litsite.site.catalogue import author_name
-from litsite.site.fragments import Fragments
+from litsite.site.fragments import NO_TEXT, Fragments
 from litsite.site.pages.notes import NotePages
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import AuthorLink, Fact, Link, PaperPage, RetractionView
+from litsite.site.relation_views import RelationViews
 from litsite.site.rich_text import abstract_markup, title_markup
-from litsite.site.views import Views
+from litsite.site.views import Views, only_pdf
 from litsite.sources.inline_markup import paragraphs, plain_text
 from litsite.sources.links import open_link, select_link
 from litsite.sources.records import USER_LIBRARY, Attachment, Creator, Item, Retraction
@@ -43,6 +44,7 @@ class PaperPages:
         corpus: Corpus,
         fragments: Fragments,
         notes: NotePages,
+        related: RelationViews,
         problems: Mapping[str, tuple[Problem, ...]],
         images: dict[str, str],
     ) -> None:
@@ -50,6 +52,7 @@ class PaperPages:
         self._corpus = corpus
         self._fragments = fragments
         self._notes = notes
+        self._related = related
         self._problems = problems
         self._images = images
 
@@ -60,22 +63,25 @@ class PaperPages:
     def _planned(self, item: Item) -> PlannedPage:
         bundle = self._corpus.bundles.get(item.address)
         page = self._page(item, bundle)
-        rests_on = (bundle.digest if bundle else "", *(self._notes.digest(note) for note in item.notes))
+        rests_on = (
+            bundle.digest if bundle else "",
+            self._related.rests_on(item),
+            *(self._notes.digest(note) for note in item.notes),
+        )
 
         def complete() -> PaperPage:
-            notes = tuple(self._notes.view(note, whole=True) for note in item.notes)
-            if bundle is None or not bundle.full_text:
-                return replace(page, notes=notes)
-            text = self._fragments.full_text(bundle, root="../")
+            text = self._fragments.full_text(bundle, root="../") if bundle and bundle.full_text else NO_TEXT
             return replace(
                 page,
-                notes=notes,
+                notes=tuple(self._notes.view(note, whole=True) for note in item.notes),
+                related=self._related.groups(item, text.body.headings),
                 contents=text.body.headings,
                 body=text.body.html,
                 references=text.references,
             )
 
-        return PlannedPage(page, rests_on, complete if item.notes or (bundle and bundle.full_text) else None)
+        has_more = bool(item.notes or page.related_count or (bundle and bundle.full_text))
+        return PlannedPage(page, rests_on, complete if has_more else None)
 
     def _page(self, item: Item, bundle: Bundle | None) -> PaperPage:
         views = self._views
@@ -109,7 +115,8 @@ class PaperPages:
             tags=views.tags(item.library, item.tags),
             collections=views.collections(item.library, item.collections),
             keywords=bundle.keywords if bundle else (),
-            related=views.rows_of(views.catalogue.related.get(item.address, ())),
+            related_count=len(self._related.of(item.address)),
+            is_silent=self._related.is_silent(item),
             notes=tuple(self._notes.view(note) for note in item.notes),
             cited_in=self._notes.citing(item),
             attachments=attachments,
@@ -149,8 +156,7 @@ def _date_beyond_year(item: Item, year: str) -> str:
 
 def _pages(item: Item, attachment: Attachment, bundle: Bundle | None) -> int:
     """The pages of a file, 0 when they are not known: a bundle counts those of the one file that it was made from."""
-    files = [each.key for each in item.attachments if each.content_type == "application/pdf" and each.exists]
-    return bundle.pages if bundle and files == [attachment.key] else 0
+    return bundle.pages if bundle and only_pdf(item) == attachment.key else 0
 
 
 def _open_href(item: Item) -> str:

@@ -25,7 +25,7 @@ from litsite.sources.inline_markup import paragraphs, plain_text
 from litsite.stage import Build
 from litsite.store import digest_of, encode
 
-VERSION = 1
+VERSION = 2
 _FOLDER = "data/search"
 _UNIT = "files"
 

@@ -1,9 +1,10 @@
-// Builds the collections tree of the left column from data/navigation.js; branches are made when they are opened.
+// Completes the left column from data/navigation.js: counts, and the tree of collections, whose branches are made when
+// they are opened.
 'use strict';
 
 (function () {
   const place = document.getElementById('_collections');
-  const tree = (litsite.data.navigation || {}).collections || [];
+  const { collections: tree = [], counts = {} } = litsite.data.navigation || {};
   const opened = new Set((litsite.preferences.get('opened') || '').split(' ').filter(Boolean));
 
   function element(name, properties, children = []) {
@@ -60,6 +61,10 @@
     return element('ul', {}, nodes.map(branch));
   }
 
+  // Counts that change with every edit stand here, so that no page has to be written anew for them.
+  document.querySelectorAll('#_left [data-count]').forEach((place) => {
+    place.textContent = (counts[place.dataset.count] ?? '').toLocaleString();
+  });
   if (tree.length) {
     place.append(branches(tree));
     place.hidden = false;

@@ -1,13 +1,13 @@
 // Sorts the rows of a table by a column; the order in which the page was written breaks ties, and a third click restores it.
 'use strict';
 
-litsite.createSort = function (rows) {
+litsite.createSort = function (rows, textOf = (row, column) => row.cells[column].textContent) {
   const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
   const written = new Map(rows.map((row, index) => [row, index]));
 
   // Leading articles and punctuation do not count; among numbers, words ("n.d.") are no value.
   function keyOf(row, column, numeric) {
-    const text = row.cells[column].textContent.trim();
+    const text = textOf(row, column).trim();
     return numeric ? text.replace(/^[^\d].*/, '') : text.replace(/^(?:an?|the)\s+|^[^\p{L}\p{N}]+/iu, '');
   }
 

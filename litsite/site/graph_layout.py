@@ -1,0 +1,47 @@
+"""The layout of the map, computed when the site is built and at rest when it opens."""
+
+from __future__ import annotations
+
+from litsite.site.graph_data import GraphCommunity, GraphData, GraphLayout, graph_columns
+from litsite.site.graph_scripts import GraphScripts, graph_scripts
+from litsite.store import digest_of
+
+_READ = (
+    "keys",
+    "titles",
+    "creators",
+    "years",
+    "keywords",
+    "keywordNames",
+    "types",
+    "source",
+    "target",
+    "type",
+    "score",
+)
+
+
+def layout_digest(data: GraphData) -> str:
+    """What a layout rests on: the columns that the scripts read, and the scripts themselves."""
+    return digest_of(graph_scripts(), _columns(data))
+
+
+def layout_of(data: GraphData) -> GraphLayout:
+    """Communities and places: the same on every machine, and nearly the same when one paper comes or goes.
+
+    :raises RuntimeError: when a script fails.
+    """
+    with GraphScripts() as scripts:
+        found = scripts.call("litsite.graphLayout", _columns(data))
+    return GraphLayout(
+        radius=found["radius"],
+        community=tuple(found["community"]),
+        x=tuple(found["x"]),
+        y=tuple(found["y"]),
+        communities=tuple(GraphCommunity(each["title"], each["size"]) for each in found["communities"]),
+    )
+
+
+def _columns(data: GraphData) -> dict[str, object]:
+    columns = graph_columns(data)
+    return {name: columns[name] for name in _READ}

@@ -1,0 +1,123 @@
+"""The page of all relations: every edge in one table, and the papers that stand alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from litsite.relations.records import CITES, PRECEDENCE, Relation
+from litsite.site import addresses
+from litsite.site.pages.listings import papers_in_words
+from litsite.site.pages.planned import PlannedPage
+from litsite.site.records import Link
+from litsite.site.relation_records import EdgeRow, RelationsPage
+from litsite.site.relation_views import RelationViews, citing_in, relation_id
+from litsite.site.relation_words import EACH_OTHER, LABELS
+from litsite.sources.records import Item
+from litsite.sources.vocabulary import display_title, short_creators
+
+ALONE = "_alone"
+_WRITTEN = 100
+"""How many rows stand in the page itself; a script shows the others."""
+_MOST_TERMS = 6
+
+
+def connections_in_words(count: int) -> str:
+    """``1 connection``, ``312 connections``, ``no connection``."""
+    return "no connection" if not count else "1 connection" if count == 1 else f"{count:,} connections"
+
+
+def connection_links(related: RelationViews) -> tuple[Link, ...]:
+    """How connected the library is, in two links to the page of all relations: edges, and papers without any."""
+    if not related.views.catalogue.items:
+        return ()
+    words = connections_in_words(related.relations.edges)
+    alone = len(related.alone)
+    edges = Link(f"{words[0].upper()}{words[1:]} with evidence", addresses.RELATIONS)
+    if not alone:
+        return (edges,)
+    stand = f"{papers_in_words(alone)} stand{'s' if alone == 1 else ''} alone"
+    return edges, Link(stand, f"{addresses.RELATIONS}#{ALONE}")
+
+
+def relations_page(related: RelationViews) -> PlannedPage:
+    """Every edge and every paper without one; the table begins with the strongest."""
+    edges = _edges(related)
+    silent = {item.address for item in related.alone if related.is_silent(item)}
+    present = {_label(edge) for edge in edges}
+    return PlannedPage(
+        RelationsPage(
+            path=addresses.RELATIONS,
+            kind="relations",
+            title="Relations",
+            section="relations",
+            rows=tuple(_row(related, edge) for edge in edges[:_WRITTEN]),
+            total=len(edges),
+            types=tuple(label for label in (*LABELS.values(), EACH_OTHER) if label in present),
+            alone=tuple(_link(related, item) for item in related.alone if item.address not in silent),
+            silent=tuple(_link(related, item) for item in related.alone if item.address in silent),
+        )
+    )
+
+
+def relations_data(related: RelationViews) -> dict[str, object]:
+    """All edges for the page's script: papers, labels and types once, and edges that name them by number."""
+    edges = _edges(related)
+    numbers: dict[str, int] = {}
+    kinds: dict[tuple[str, str], int] = {}
+    rows = []
+    for edge in edges:
+        ends = [numbers.setdefault(address, len(numbers)) for address in (edge.source, edge.target)]
+        kind = kinds.setdefault((edge.type, _label(edge)), len(kinds))
+        rows.append((*ends, kind, round(100 * edge.score), _shared(edge)))
+    papers = [(*_entry(related, related.items[address]), relation_id(address)) for address in numbers]
+    return {"papers": papers, "types": list(kinds), "edges": rows}
+
+
+def _edges(related: RelationViews) -> list[Relation]:
+    """Every edge once, the citing paper first, in the order of a paper's own relations."""
+    edges = [_from_the_citing(edge) for address in sorted(related.relations.of) for edge in _once(related, address)]
+    return sorted(edges, key=lambda edge: (PRECEDENCE.index(edge.type), -edge.score, edge.source, edge.target))
+
+
+def _once(related: RelationViews, address: str) -> Iterator[Relation]:
+    return (edge for edge in related.of(address) if edge.source < edge.target)
+
+
+def _from_the_citing(edge: Relation) -> Relation:
+    cites, cited = citing_in(edge)
+    return edge.reversed() if edge.type == CITES and cited and not cites else edge
+
+
+def _label(edge: Relation) -> str:
+    return EACH_OTHER if edge.type == CITES and all(citing_in(edge)) else LABELS[edge.type]
+
+
+def _shared(edge: Relation) -> str:
+    """The words or tags that two papers share."""
+    terms = next((evidence.terms for evidence in edge.evidence if evidence.terms), ())
+    return ", ".join(terms[:_MOST_TERMS])
+
+
+def _entry(related: RelationViews, item: Item) -> tuple[str, str, str]:
+    """A paper's page, its title as text, and whose it is."""
+    row = related.views.rows[item.address]
+    byline = ", ".join(part for part in (short_creators(item.lead_creators), row.year) if part)
+    return row.href, display_title(item), byline
+
+
+def _link(related: RelationViews, item: Item) -> Link:
+    href, title, byline = _entry(related, item)
+    return Link(title, href, byline)
+
+
+def _row(related: RelationViews, edge: Relation) -> EdgeRow:
+    source, target = (_link(related, related.items[address]) for address in (edge.source, edge.target))
+    return EdgeRow(
+        source=source,
+        target=target,
+        type=edge.type,
+        label=_label(edge),
+        score=f"{edge.score:.2f}",
+        shared=_shared(edge),
+        why=f"{source.href}#{relation_id(edge.target)}",
+    )

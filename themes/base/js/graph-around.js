@@ -1,0 +1,48 @@
+// The papers around one paper, and a small map of them: cheap enough to be made when it comes into view.
+'use strict';
+
+// The centre and at most `most` papers that are within `depth` links of it, those that weigh most first at each depth.
+litsite.graphAround = function (graph, centre, depth = 1, most = 40) {
+  const nodes = [centre];
+  const seen = new Set(nodes);
+  let ring = [centre];
+  for (let away = 0; away < depth; away += 1) {
+    const found = new Map();
+    for (const node of ring) {
+      for (let place = graph.starts[node]; place < graph.starts[node + 1]; place += 1) {
+        const other = graph.neighbours[place];
+        if (!seen.has(other)) {
+          found.set(other, Math.max(found.get(other) ?? 0, graph.weight[graph.through[place]]));
+        }
+      }
+    }
+    ring = [...found.keys()].sort((one, other) => found.get(other) - found.get(one) || one - other);
+    ring = ring.slice(0, most + 1 - nodes.length);
+    ring.forEach((node) => seen.add(node));
+    nodes.push(...ring);
+  }
+  return nodes;
+};
+
+// Places for a part of the graph (see graphPart) around its first node, which stands in the middle.
+litsite.graphLocalLayout = function (part) {
+  const STEPS = 160;
+  const x = new Float64Array(part.size);
+  const y = new Float64Array(part.size);
+  for (let node = 1; node < part.size; node += 1) {
+    [x[node], y[node]] = litsite.graphDirection(litsite.graphHash(part.keys[node])).map((each) => each * 65);
+  }
+  const simulation = litsite.createGraphSimulation(part, {
+    community: new Int32Array(part.size),
+    widening: 1,
+    anchorX: new Float64Array(part.size),
+    anchorY: new Float64Array(part.size),
+    x,
+    y,
+  });
+  simulation.pin(0, 0, 0);
+  for (let step = 0; step < STEPS; step += 1) {
+    simulation.tick(Math.min(1, (2 * (STEPS - step)) / STEPS));
+  }
+  return { x, y };
+};
