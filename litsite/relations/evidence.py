@@ -29,12 +29,17 @@ def hybrid_evidence(edge: GatedEdge) -> Evidence:
         rule=edge.rule,
         score=edge.score,
         channels=edge.channels,
-        similarity=edge.similarity,
-        overlap=edge.overlap,
+        similarity=_shown(edge.similarity),
+        overlap=_shown(edge.overlap),
         source=_passage(source, terms) if source else None,
         target=_passage(target, terms) if target else None,
         terms=terms,
     )
+
+
+def _shown(cosine: float | None) -> float | None:
+    """Two digits, as readers see them. Every paper that comes or goes moves the later digits of all overlaps a little."""
+    return None if cosine is None else round(cosine, 2)
 
 
 def _passage(chunk: Chunk, terms: Iterable[str]) -> Passage:

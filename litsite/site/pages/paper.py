@@ -87,6 +87,7 @@ class PaperPages:
         views = self._views
         title = display_title(item)
         row = views.rows[item.address]
+        leading = dict.fromkeys(item.lead_creators)  # the papers of big collaborations have thousands
         attachments = tuple(
             views.attachment(item, each, pages=_pages(item, each, bundle), images=self._images)
             for each in item.attachments
@@ -104,7 +105,7 @@ class PaperPages:
             type=item_type_label(item.type),
             year=row.year,
             authors=tuple(self._author(each) for each in item.lead_creators),
-            contributors=tuple(self._author(each) for each in item.creators if each not in item.lead_creators),
+            contributors=tuple(self._author(each) for each in item.creators if each not in leading),
             venue=self._venue(item),
             date=_date_beyond_year(item, row.year),
             facts=bibliography.facts(item) + self._library(item),
