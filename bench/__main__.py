@@ -15,13 +15,12 @@ _PAPERS = 1_000
 
 def main() -> None:
     """Run the benches on papers made for the purpose."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         write_papers(folder, _PAPERS)
-        done = subprocess.run(
-            [sys.executable, "-m", "bench.site", str(folder)], capture_output=True, text=True, check=True
-        )
-        print("bench.site", json.dumps(json.loads(done.stdout), indent=1))
+        for name, arguments in (("bench.site", [str(folder)]), ("bench.relations", ["--growth"])):
+            done = subprocess.run([sys.executable, "-m", name, *arguments], capture_output=True, text=True, check=True)
+            print(name, json.dumps(json.loads(done.stdout), indent=1))
 
 
 if __name__ == "__main__":

@@ -178,9 +178,8 @@ def strengths(pairs: Pairs, words: LexicalVectors) -> NDArray[np.float64]:
     So it is weighted with the root of how much the words of either paper say, between 0.8 and 1.25 of the median.
     """
     amounts = np.sqrt(np.clip(words.amounts, _LEAST_AMOUNT, _MOST_AMOUNT))
-    overlap = pairs.overlap * (
-        amounts[pairs.first] * amounts[pairs.second]
-    )  # so that first and second can change places
+    amount = amounts[pairs.first] * amounts[pairs.second]  # by itself, so that first and second can change places
+    overlap = pairs.overlap * amount
     halves: NDArray[np.float64] = (pairs.similarity + np.minimum(overlap, 1.0)) / 2
     return halves
 

@@ -38,6 +38,16 @@ def test_a_neighbour_of_many_papers_tells_less_than_one_of_few() -> None:
     assert 0 < found[-2] < found[-1]
 
 
+def test_only_the_nearest_papers_are_listed() -> None:
+    # Ten papers list three each. 0 and 1 both come fourth for 9 and have 9 as their fourth.
+    own = [(0, 2), (0, 3), (0, 4), (1, 5), (1, 6), (1, 7), (8, 9), (2, 9), (5, 9)]
+    first, second = np.array([*own, (0, 9), (1, 9), (0, 1)]).T
+    strengths = np.array([0.6] * len(own) + [0.5, 0.5, 0.1])
+    assert company(10, first, second, strengths)[-1] == 0.0
+    strengths[len(own) : -1] = 0.7
+    assert company(10, first, second, strengths)[-1] > 0.05
+
+
 def test_company_does_not_depend_on_the_order_of_pairs() -> None:
     generator = np.random.default_rng(3)
     first, second = np.triu_indices(40, 1)

@@ -61,6 +61,13 @@ def test_words_that_many_papers_have_find_no_candidates_but_count_in_the_overlap
     assert (found.overlap > 0).all()
 
 
+def test_light_words_of_a_long_paper_find_no_candidates() -> None:
+    papers = stacked([direction(1), direction(2), towards(1, 3, 0.9), towards(2, 4, 0.9)])
+    heavy = " ".join(f"heavy{place} heavy{place}" for place in range(64))
+    long = lexical_vectors([PaperText("", (text,)) for text in (f"zorbic {heavy}", "zorbic", "snorkish", "quoxish")])
+    assert names(candidate_pairs(papers, long, nearest=1)) == [(0, 2), (1, 3)]
+
+
 def test_candidates_do_not_depend_on_the_order_of_the_library() -> None:
     count = 60
     generator = np.random.default_rng(7)
