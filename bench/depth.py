@@ -5,7 +5,8 @@ are compared with each other, and with the citations and related items that the 
 
     {"stated": pairs that reference lists or people state,
      "key" and "full": {"edges": from texts, "stated": of these, "confidence": their median},
-     "both": edges that both have, "found_again": {"0.6": share of full's edges of that confidence or more that key has}}
+     "both": edges that both have,
+     "found_again": {"0.6": share of the edges of depth full with that confidence or more that depth key has too}}
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def hybrid_evidence(edge: GatedEdge) -> Evidence:
 
 
 def _shown(cosine: float | None) -> float | None:
-    """Two digits, as readers see them. Every paper that comes or goes moves the later digits of all overlaps a little."""
+    """Two digits, as readers see them. Each paper that comes or goes moves the later ones of all overlaps a little."""
     return None if cosine is None else round(cosine, 2)
 
 
