@@ -19,6 +19,7 @@ TAGS = "tags/index.html"
 COLLECTIONS = "collections/index.html"
 NOTES = "notes/index.html"
 RELATIONS = "relations.html"
+GRAPH = "graph.html"
 PROBLEMS = "problems.html"
 SEARCH = "search.html"
 _LONGEST = 56

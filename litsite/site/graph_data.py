@@ -11,6 +11,7 @@ from typing import Any
 
 from litsite.relations.records import CITES, PRECEDENCE, Relation, Relations
 from litsite.site.catalogue import Catalogue
+from litsite.site.relation_words import LABELS
 from litsite.sources.records import Item
 from litsite.sources.vocabulary import display_title, short_creators
 
@@ -30,8 +31,9 @@ class GraphData:
     tells those (``Methods / Statistics``).
 
     Links are there once: ``source`` and ``target`` are numbers of papers, the smaller first; ``type`` is a place in
-    ``types``; ``score`` counts hundredths; ``citing`` is 1 when the source cites the target, 2 when it is cited by it,
-    3 for both; ``terms`` are places in ``term_names`` of what speaks for the link, most telling first.
+    ``types``, and in ``type_labels`` for what it is called; ``score`` counts hundredths; ``citing`` is 1 when the
+    source cites the target, 2 when it is cited by it, 3 for both; ``terms`` are places in ``term_names`` of what speaks
+    for the link, most telling first.
     """
 
     keys: tuple[str, ...] = ()
@@ -46,6 +48,7 @@ class GraphData:
     collection_names: tuple[str, ...] = ()
     keyword_names: tuple[str, ...] = ()
     types: tuple[str, ...] = PRECEDENCE
+    type_labels: tuple[str, ...] = tuple(LABELS[name] for name in PRECEDENCE)
     source: tuple[int, ...] = ()
     target: tuple[int, ...] = ()
     type: tuple[int, ...] = ()

@@ -20,7 +20,7 @@ _EXCHANGE = 2
 _HERE = -100
 _MARK = b'name="generator" content="litsite'
 _FOLDERS = ("assets", "authors", "collections", "data", "files", "notes", "papers", "tags", "venues", "years")
-ENTRIES = frozenset({*_FOLDERS, "index.html", "problems.html", "relations.html", "search.html"})
+ENTRIES = frozenset({*_FOLDERS, "graph.html", "index.html", "problems.html", "relations.html", "search.html"})
 """What a site holds at its top, in this version or an earlier one. What else is found there is somebody's own."""
 
 _DROPPINGS = frozenset({".ds_store", "thumbs.db", "desktop.ini"})  # left by file managers

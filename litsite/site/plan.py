@@ -13,6 +13,7 @@ from litsite.relations.records import Relations
 from litsite.site import addresses
 from litsite.site.catalogue import Catalogue, catalogue_of
 from litsite.site.fragments import Fragments
+from litsite.site.pages.graph import graph_page
 from litsite.site.pages.home import home_page
 from litsite.site.pages.listings import listing_pages, navigation_tree
 from litsite.site.pages.notes import NotePages
@@ -73,6 +74,7 @@ def plan_site(
         *listing_pages(views, notes),
         *notes.all(),
         relations_page(related),
+        graph_page(),
         problems_page(views, problems),
         search_page(),
         *redirect_pages(views),
@@ -128,6 +130,7 @@ def _frame(section: SiteSection, catalogue: Catalogue, library: Library, problem
         NavigationEntry("collections", "Collections", addresses.COLLECTIONS, len(catalogue.all_shelves)),
         NavigationEntry("notes", "Notes", addresses.NOTES, len(catalogue.notes)),
         NavigationEntry("relations", "Relations", addresses.RELATIONS),
+        NavigationEntry("graph", "Graph", addresses.GRAPH),
         NavigationEntry("problems", "Problems", addresses.PROBLEMS, problems),
     )
     return SiteFrame(

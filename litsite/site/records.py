@@ -216,12 +216,13 @@ class RetractionView:
 class PaperPage(Page):
     """A paper (``paper.html``). ``heading`` is the title with markup, ``body`` the full text with anchored headings.
 
-    ``cited_in`` are notes on other papers, or on no paper, that lead here.
+    ``address`` is its name on the map. ``cited_in`` are notes on other papers, or on no paper, that lead here.
     ``full_text`` says in words where the body came from, empty without one. ``contents`` lists the body's headings.
     ``keywords`` are phrases found in title, abstract and headings, best first. ``merged_from`` counts the copies that
     were merged into this item. A paper that ``is_silent`` holds no abstract, text, note or annotation to compare.
     """
 
+    address: str = ""
     heading: Markup = NOTHING
     type: str = ""
     year: str = ""

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.chromium import launch
+from tests.browser.chromium import Visit, launch, visit
 from tests.browser.firefox_bidi import Firefox
 from tests.machine import browser
+from tests.site.mapped_papers import build_mapped_site
 
 HERE = Path(__file__).parent
 
@@ -46,3 +47,24 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 def example_site(example_project: Path) -> Path:
     """The folder of the example library's site."""
     return example_project / "site"
+
+
+@pytest.fixture(scope="package")
+def mapped_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of papers in two clusters, with two isolated ones."""
+    return build_mapped_site(tmp_path_factory.mktemp("mapped"))
+
+
+@pytest.fixture
+def tab(chromium: Browser) -> Iterator[Visit]:
+    """A tab in which nothing may go wrong."""
+    with visit(chromium) as tab:
+        yield tab
+        assert tab.complaints == []
+
+
+@pytest.fixture
+def graph(tab: Visit, mapped_site: Path) -> Page:
+    """The page of the map, as it opens."""
+    tab.open((mapped_site / "graph.html").as_uri())
+    return tab.page

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from math import hypot
+from math import hypot, log, sqrt
 
 Link = tuple[int, int, int]
 """Two nodes and the weight between them in hundredths."""
@@ -20,38 +20,32 @@ def communities(size: int, links: Sequence[Link]) -> list[int]:
         near[one].append((other, weight))
         near[other].append((one, weight))
     labels = list(range(size))
-    older = 1
-    while older * 2 < size:
-        older *= 2
-    older = min(older, size)
-    _settle(labels, near, range(older), older)
-    for node in range(older, size):
-        _settle(labels, near, [node], node + 1)
+    _settle(labels, near)
     while _join(labels, links):
         pass
-    _settle(labels, near, range(size), size)
+    _settle(labels, near)
     return _connected(labels, near, size)
 
 
-def _settle(labels: list[int], near: dict[int, list[tuple[int, int]]], nodes: Iterable[int], count: int) -> None:
-    waiting = deque(nodes)
-    for node in list(waiting):
-        waiting += [other for other, _ in near[node] if other < count and other not in waiting]
+def _settle(labels: list[int], near: dict[int, list[tuple[int, int]]]) -> None:
+    waiting = deque(range(len(labels)))
     while waiting:
         node = waiting.popleft()
         weights: Counter[int] = Counter()
         for other, weight in near[node]:
-            if other < count:
-                weights[labels[other]] += weight
+            weights[labels[other]] += weight
         heaviest = max(weights.values(), default=0)
         if weights[labels[node]] < heaviest:
             labels[node] = min(label for label, weight in weights.items() if weight == heaviest)
-            waiting += [other for other, _ in near[node] if other < count and other not in waiting]
+            for other, _ in near[node]:
+                if other not in waiting:
+                    waiting.append(other)
 
 
 def _join(labels: list[int], links: Sequence[Link]) -> bool:
     """One round in which every pair of labels that are each other's best match becomes one."""
     total = sum(weight for _, _, weight in links)
+    one_link = Fraction(total, max(1, len(links)))
     at: Counter[int] = Counter()
     between: Counter[frozenset[int]] = Counter()
     for one, other, weight in links:
@@ -63,8 +57,10 @@ def _join(labels: list[int], links: Sequence[Link]) -> bool:
     for pair, shared in between.items():
         one, other = sorted(pair)
         chance = Fraction(at[one] * at[other], 2 * total)
-        if shared > 2 * chance and 16 * shared >= min(at[one], at[other]):
-            gains[one][other] = gains[other][one] = shared - 2 * chance
+        sure = shared - chance - one_link > 3 * sqrt(chance * one_link)
+        enough = Fraction(3, 2) * chance
+        if shared > enough and (sure or 16 * shared >= min(at[one], at[other])):
+            gains[one][other] = gains[other][one] = shared - enough
     best = {label: min(found, key=lambda match: (-found[match], match)) for label, found in gains.items()}
     joined = {label: match for label, match in best.items() if match < label and best[match] == label}
     labels[:] = [joined.get(label, label) for label in labels]
@@ -114,9 +110,7 @@ def springs(points: Sequence[Point], links: Sequence[Link], community: Sequence[
 
 
 def mutual_information(one: Sequence[int], other: Sequence[int]) -> float:
-    """Normalised mutual information of two partitions: 1 when they are the same, 0 when one says nothing of the other."""
-    from math import log
-
+    """Normalised mutual information of two partitions: 1 for the same, 0 when one says nothing of the other."""
     size = len(one)
     both = Counter(zip(one, other, strict=True))
     ones, others = Counter(one), Counter(other)

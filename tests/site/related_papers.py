@@ -22,7 +22,7 @@ from litsite.relations.records import CITES, CURATED, HYBRID, SHARED_TAGS, Evide
 from litsite.site.plan import SitePlan, plan_site
 from litsite.site.records import PaperPage
 from litsite.site.stage import STAGE as SITE
-from litsite.sources.records import Creator, Item, Library, LibraryInfo, PartialDate, Tag
+from litsite.sources.records import Collection, Creator, Item, Library, LibraryInfo, PartialDate, Tag
 from litsite.stage import Stage
 from litsite.store import Store, digest_of
 from tests.libraries import make_attachment, make_highlight, make_item, make_note
@@ -198,6 +198,7 @@ def build_related_site(
     relations: Relations | None = None,
     *,
     items: Iterable[Item] = ITEMS,
+    collections: tuple[Collection, ...] = (),
     share: bool = False,
 ) -> Summary:
     """Build the site of these papers below ``folder``; the text of ``CENTRE22`` comes from a Markdown file."""
@@ -208,7 +209,12 @@ def build_related_site(
     complete = [
         replace(item, attachments=(*item.attachments, file)) if item.key == "CENTRE22" else item for item in items
     ]
-    library = Library("test", (LibraryInfo("user", "Papers"),), tuple(sorted(complete, key=lambda item: item.address)))
+    library = Library(
+        "test",
+        (LibraryInfo("user", "Papers"),),
+        tuple(sorted(complete, key=lambda item: item.address)),
+        collections=collections,
+    )
     found = related() if relations is None else relations
     stages = (
         Stage("sources", (), "library", "source", 1, lambda _build: library, stamp=lambda _build: digest_of(complete)),

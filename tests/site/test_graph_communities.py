@@ -80,7 +80,8 @@ def test_what_people_say_weighs_more_than_what_scores_say(scripts: GraphScripts)
 
 
 @pytest.mark.parametrize(
-    ("size", "groups", "uneven"), [(300, 10, False), (1000, 20, False), (1000, 30, True), (2000, 100, False)]
+    ("size", "groups", "uneven"),
+    [(300, 10, False), (1000, 20, False), (1000, 30, True), (2000, 100, False), (4000, 80, True)],
 )
 def test_planted_clusters_are_found_again(scripts: GraphScripts, size: int, groups: int, uneven: bool) -> None:
     graph = planted_graph(size, groups, seed=1, uneven=uneven)

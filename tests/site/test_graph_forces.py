@@ -130,9 +130,7 @@ def test_the_approximation_knows_points_in_one_place_on_a_line_and_alone(
 
 def test_two_linked_papers_come_to_rest_where_their_forces_balance(scripts: GraphScripts) -> None:
     # Half the distance h from the anchor: 0.025 h + 0.045 (2 h - 65) = 4000 / (4 h² + 400), so h = 33.1.
-    found = scripts.call(
-        "litsite.test.simulate", linked(2, (0, 1)), layout([(-10.0, 0.0), (10.0, 0.0)]), 1, 300
-    )
+    found = scripts.call("litsite.test.simulate", linked(2, (0, 1)), layout([(-10.0, 0.0), (10.0, 0.0)]), 1, 300)
     half = found["x"][1]
     assert found["x"][0] == pytest.approx(-half)
     assert 0.025 * half + 0.045 * (2 * half - 65) == pytest.approx(4000 / (4 * half * half + 400), abs=1e-4)

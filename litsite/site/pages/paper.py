@@ -100,6 +100,7 @@ class PaperPages:
             section="papers",
             key=item.key,
             library=item.library,
+            address=item.address,
             breadcrumbs=(Link("Papers", addresses.PAPERS),),
             heading=row.title,
             type=item_type_label(item.type),

@@ -4,34 +4,27 @@
 'use strict';
 
 // The community of every node: a number from 0, in the order of their oldest members, or -1 for a paper without links.
-// The older half of the papers choose first; the others come one by one, as they came into the library, so that one more
-// leaves most labels as they were.
 litsite.graphCommunities = function (graph) {
-  const nodes = Int32Array.from({ length: graph.size }, (_, node) => node);
-  const labels = nodes.slice();
-  const propagation = litsite.createGraphPropagation(graph, labels);
-  const older = graph.size > 1 ? 1 << (31 - Math.clz32(graph.size - 1)) : graph.size;
-  propagation.settle(nodes.subarray(0, older), older);
-  for (let node = older; node < graph.size; node += 1) {
-    propagation.settle([node], node + 1);
-  }
+  const labels = Int32Array.from({ length: graph.size }, (_, node) => node);
+  litsite.propagateGraphLabels(graph, labels);
   litsite.joinGraphLabels(graph, labels);
-  propagation.settle(nodes, graph.size);
+  litsite.propagateGraphLabels(graph, labels);
   return litsite.connectedGraphParts(graph, labels);
 };
 
-// Spreads labels. A node keeps its label when none weighs more among its neighbours; among others that weigh the same,
-// the smallest wins. With every change more weight lies inside the communities, so that it comes to an end.
-litsite.createGraphPropagation = function ({ size, starts, neighbours, through, weight }, labels) {
+// All nodes choose in their order, then again the neighbours of those that changed, until none does. A node keeps its
+// label when none weighs more among its neighbours; among others that weigh the same, the smallest wins. With every
+// change more weight lies inside the communities, so that it comes to an end.
+litsite.propagateGraphLabels = function ({ size, starts, neighbours, through, weight }, labels) {
   const totals = new Int32Array(size);
-  const isWaiting = new Uint8Array(size);
-  const waiting = [];
+  const waiting = Array.from({ length: size }, (_, node) => node);
+  const isWaiting = new Uint8Array(size).fill(1);
 
-  function heaviestLabel(node, count) {
+  function heaviestLabel(node) {
     const first = starts[node];
     const end = starts[node + 1];
     for (let place = first; place < end; place += 1) {
-      totals[labels[neighbours[place]]] += neighbours[place] < count ? weight[through[place]] : 0;
+      totals[labels[neighbours[place]]] += weight[through[place]];
     }
     let best = labels[node];
     for (let place = first; place < end; place += 1) {
@@ -47,39 +40,21 @@ litsite.createGraphPropagation = function ({ size, starts, neighbours, through, 
     return best;
   }
 
-  function wait(node) {
-    if (!isWaiting[node]) {
-      isWaiting[node] = 1;
-      waiting.push(node);
+  for (let next = 0; next < waiting.length; next += 1) {
+    const node = waiting[next];
+    isWaiting[node] = 0;
+    const best = heaviestLabel(node);
+    if (best === labels[node]) {
+      continue;
     }
-  }
-
-  function waitForNeighbours(node, count) {
+    labels[node] = best;
     for (let place = starts[node]; place < starts[node + 1]; place += 1) {
-      if (neighbours[place] < count) {
-        wait(neighbours[place]);
+      if (!isWaiting[neighbours[place]]) {
+        isWaiting[neighbours[place]] = 1;
+        waiting.push(neighbours[place]);
       }
     }
   }
-
-  return {
-    // Lets the given nodes choose, in their order, then the neighbours of those that changed, until none does. Only the
-    // first `count` nodes are there.
-    settle(nodes, count) {
-      nodes.forEach(wait);
-      nodes.forEach((node) => waitForNeighbours(node, count));
-      for (let next = 0; next < waiting.length; next += 1) {
-        const node = waiting[next];
-        isWaiting[node] = 0;
-        const best = heaviestLabel(node, count);
-        if (best !== labels[node]) {
-          labels[node] = best;
-          waitForNeighbours(node, count);
-        }
-      }
-      waiting.length = 0;
-    },
-  };
 };
 
 // Numbers communities: a label may have lost the papers that held it together, and each connected part counts.

@@ -1,15 +1,25 @@
 // Joins the fragments that label propagation leaves in sparse graphs (after Liu and Murata, 2010).
 'use strict';
 
-// Joins two labels when each is the other's best match, as long as there are such: when the links between them weigh
-// more than twice what chance would give, and no less than a sixteenth of all links of the smaller. The match is the
-// better, the more the weight exceeds that of chance. The joined label is the smaller number.
+// Joins two labels when each is the other's best match, as long as there are such. To match, the links between them must
+// weigh half as much again as chance would give, and either a sixteenth of all links of the smaller or so much that
+// chance would have to be off by three standard deviations and one link. The match is the better, the more the weight
+// exceeds that. The joined label is the smaller number.
 litsite.joinGraphLabels = function ({ size, links, source, target, weight }, labels) {
-  const RESOLUTION = 2;
+  const RESOLUTION = 1.5; // times what chance would give
   const LEAST_PART = 16;
+  const DEVIATIONS = 3;
   let total = 0;
   for (let link = 0; link < links; link += 1) {
     total += 2 * weight[link];
+  }
+  const oneLink = total / 2 / Math.max(1, links);
+
+  function isStrong(shared, one, other) {
+    const chance = (one * other) / total;
+    const surplus = shared - chance - oneLink;
+    const isSure = surplus > 0 && surplus * surplus > DEVIATIONS * DEVIATIONS * chance * oneLink;
+    return isSure || shared * LEAST_PART >= Math.min(one, other);
   }
 
   // The weight at every label, and that between two labels by the first, then the second.
@@ -36,8 +46,8 @@ litsite.joinGraphLabels = function ({ size, links, source, target, weight }, lab
     for (const [pair, shared] of between) {
       const one = Math.floor(pair / size);
       const other = pair - one * size;
-      const gain = shared * total - RESOLUTION * at[one] * at[other]; // whole numbers, so that ties are ties
-      if (gain <= 0 || shared * LEAST_PART < Math.min(at[one], at[other])) {
+      const gain = shared * total - RESOLUTION * at[one] * at[other]; // exact, so that ties are ties
+      if (gain <= 0 || !isStrong(shared, at[one], at[other])) {
         continue;
       }
       for (const [label, match] of [[one, other], [other, one]]) {

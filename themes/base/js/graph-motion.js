@@ -8,7 +8,9 @@ litsite.createGraphMotion = function (graph, layout, { onMove, onRest, nextFrame
   const COOLING = 0.97;
   const COLD = 0.02;
   const STILL = 0.1;
+  const UNSEEN = 0.5;
   let alpha = 0;
+  let stepsUnseen = 0;
   let isHeld = false;
   let isRunning = false;
   let isClosed = false;
@@ -29,7 +31,9 @@ litsite.createGraphMotion = function (graph, layout, { onMove, onRest, nextFrame
 
   function step() {
     if (!isClosed) {
-      stepper.tick(alpha);
+      stepper.tick(stepsUnseen ? UNSEEN : alpha, Math.max(1, stepsUnseen));
+      alpha = stepsUnseen ? 0 : alpha;
+      stepsUnseen = 0;
     }
   }
 
@@ -62,7 +66,8 @@ litsite.createGraphMotion = function (graph, layout, { onMove, onRest, nextFrame
 
     // Comes to rest without showing the way there, for people who want no motion.
     settle(steps = 120) {
-      stepper.tick(0.5, steps);
+      stepsUnseen = steps;
+      run();
     },
 
     isInWorker: stepper.isInWorker,

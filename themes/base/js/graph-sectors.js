@@ -31,23 +31,21 @@ litsite.graphCommunitySizes = function ({ size, links, source, target }, communi
 };
 
 // The `anchorX`, `anchorY` of every node, the `radius` of the ring and, by community, the `rooms` around its anchor.
-// The ring is that of the source, max(240, 75 √communities), as long as the rooms fit on it side by side, then
+// The ring is that of the source, max(240, 75 √communities), as long as the rooms fit on or in it, then
 // `widening` times as wide; when that would leave its middle empty, communities fill the circle. A community's direction
 // is that of the key of its oldest member; papers without links go around everything at 1.45 times the radius.
 litsite.graphSectors = function (graph, community) {
-  const GAP = 20;
-  const ON_RING = 0.65; // of the ring's length may be taken by rooms on it
-  const IN_CIRCLE = 0.38; // of the circle's area may be taken by rooms in it
+  const GAP = 12;
+  const ON_RING = 0.75; // of the ring's length may be taken by rooms on it; when it is more, they leave it
   const { oldest, papers, inside } = litsite.graphCommunitySizes(graph, community);
   const rooms = papers.map((count, place) => litsite.graphReach(count, inside[place]) + GAP);
   const length = rooms.reduce((sum, room) => sum + room, 0) / 3.141592653589793;
   const area = rooms.reduce((sum, room) => sum + room * room, 0);
-  const keys = oldest.map((node) => graph.keys[node]);
   const ofSource = Math.max(240, 75 * Math.sqrt(rooms.length));
-  let radius = Math.max(
-    ofSource,
-    Math.min(length / ON_RING, Math.sqrt(area / IN_CIRCLE) - Math.max(0, ...rooms)),
-  );
+  // What rooms need depends little on how papers are divided among them, so that it hardly changes when one splits.
+  const needed = Math.sqrt(area) * Math.max(1.05, 1.62 - 1.4 / Math.sqrt(rooms.length || 1));
+  const keys = oldest.map((node) => graph.keys[node]);
+  let radius = Math.max(ofSource, needed);
   let discs = null;
   while (!discs || discs.overlap > GAP) {
     radius *= discs ? 1.03 : 1;
