@@ -104,6 +104,23 @@ class RelationsSection:
         "What lets an edge in: calibrated (words and meaning against the library's own background) or zocrates.",
         check=_one_of("calibrated", "zocrates"),
     )
+    least_score: float = _option(
+        0.42, "Gate calibrated: the least score of an edge; a narrow library asks for more.", check=_between(0, 1)
+    )
+    least_similarity: float = _option(
+        0.40, "Gate calibrated: the least likeness of meaning, as the default model counts.", check=_between(0, 1)
+    )
+    least_overlap: float = _option(0.08, "Gate calibrated: the least overlap of words.", check=_between(0, 1))
+    hybrid_similarity: float = _option(
+        0.50, "Gate zocrates: the least cosine of a passage that words and meaning found.", check=_between(0, 1)
+    )
+    single_chunk_similarity: float = _option(
+        0.65, "Gate zocrates: the least cosine of a passage that stands alone.", check=_between(0, 1)
+    )
+    cohesion_similarity: float = _option(
+        0.58, "Gate zocrates: the least cosine of passages that together let a paper in.", check=_between(0, 1)
+    )
+    cohesion_chunks: int = _option(2, "Gate zocrates: how many such passages it takes.", check=_between(2, 10))
     include_automatic_tags: bool = _option(True, "Count automatic tags among shared tags.")
 
 
@@ -259,6 +276,9 @@ def _coerce(raw: Any, kind: Any) -> tuple[Any, str]:
         return raw, "" if isinstance(raw, bool) else "must be true or false"
     if kind is int:
         return raw, "" if isinstance(raw, int) and not isinstance(raw, bool) else "must be a whole number"
+    if kind is float:
+        is_number = isinstance(raw, int | float) and not isinstance(raw, bool)
+        return (float(raw), "") if is_number else (raw, "must be a number")
     if kind is str:
         return (str(raw), "") if _is_text(raw) else (raw, "must be text")
     entries = raw if isinstance(raw, list) else [raw]

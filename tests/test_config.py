@@ -97,3 +97,14 @@ def test_a_folder_in_the_place_of_the_file_is_named_with_the_file_to_name(tmp_pa
 def test_the_home_of_somebody_unknown_is_left_as_it_is_written(tmp_path: Path) -> None:
     config = config_from({"source": {"zotero_data_dir": "~nobody-of-this-name/Zotero"}}, root=tmp_path)
     assert config.resolve(config.source.zotero_data_dir) == tmp_path.resolve() / "~nobody-of-this-name/Zotero"
+
+
+@pytest.mark.parametrize("raw", [".nan", "yes", "near", "1.5", "[0.4]"])
+def test_a_threshold_is_a_number_from_0_to_1(tmp_path: Path, raw: str) -> None:
+    file = tmp_path / "site_config.yaml"
+    file.write_text(f"relations: {{least_overlap: {raw}}}", encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_config(file)
+    assert [problem.where for problem in caught.value.problems] == ["site_config.yaml: relations.least_overlap"]
+    file.write_text("relations: {least_overlap: 1, hybrid_similarity: 0.5}", encoding="utf-8")
+    assert load_config(file).relations.least_overlap == 1.0

@@ -120,20 +120,22 @@ def calibrated_edges(
     titles: Mapping[str, str],
     *,
     is_default_model: bool = True,
+    least: Thresholds = LEAST,
 ) -> tuple[GatedEdge, ...]:
     """The edges of a library, sorted by their ends.
 
     ``vectors`` (chunks, dimensions) are those of all chunks of the first paper, then of the second, and so on;
     ``titles`` are plain text, by address. For any other model than the default one its cosines are first brought to
-    the default model's scale, with the help of the library's background. The result does not depend on the order of
-    papers.
+    the default model's scale, with the help of the library's background. ``least`` is what any library asks for. The
+    result does not depend on the order of papers.
     """
     ends = np.cumsum([0, *(len(paper.chunks) for paper in papers)])
     spans = dict(zip((paper.address for paper in papers), pairwise(ends.tolist()), strict=True))
     texts = [PaperText(titles.get(each.address, ""), tuple(chunk.text for chunk in each.chunks)) for each in papers]
     words = lexical_vectors(texts)
     means = paper_vectors(vectors, [len(paper.chunks) for paper in papers])
-    compared = compare([paper.address for paper in papers], means, words, is_default_model=is_default_model)
+    addresses = [paper.address for paper in papers]
+    compared = compare(addresses, means, words, is_default_model=is_default_model, least=least)
     edges = []
     for place in np.flatnonzero(compared.scores >= compared.thresholds.score).tolist():
         pair = compared.pair(place)
@@ -160,7 +162,12 @@ def calibrated_edges(
 
 
 def compare(
-    addresses: Sequence[str], means: NDArray[np.int16], words: LexicalVectors, *, is_default_model: bool = True
+    addresses: Sequence[str],
+    means: NDArray[np.int16],
+    words: LexicalVectors,
+    *,
+    is_default_model: bool = True,
+    least: Thresholds = LEAST,
 ) -> Comparison:
     """Compare papers by their vectors of meaning (papers, d) and of words, in the order of their addresses."""
     background = pairs_of(means, words, *sampled_pairs(addresses))
@@ -169,7 +176,7 @@ def compare(
     pairs = _on_scale(_known_enough(candidate_pairs(means, words), words), scale)
     near = strengths(pairs, words)
     shared = company(len(addresses), pairs.first, pairs.second, near)
-    return Comparison(pairs, near, shared, thresholds(background, strengths(background, words)), scale)
+    return Comparison(pairs, near, shared, thresholds(background, strengths(background, words), least), scale)
 
 
 def strengths(pairs: Pairs, words: LexicalVectors) -> NDArray[np.float64]:
@@ -184,17 +191,20 @@ def strengths(pairs: Pairs, words: LexicalVectors) -> NDArray[np.float64]:
     return halves
 
 
-def thresholds(background: Pairs, strengths: NDArray[np.float64]) -> Thresholds:
-    """What a pair has to reach in a library, from the pairs in its background and their strengths."""
+def thresholds(background: Pairs, strengths: NDArray[np.float64], least: Thresholds = LEAST) -> Thresholds:
+    """What a pair has to reach in a library, from the pairs in its background and their strengths.
+
+    Never less than ``least``; the background alone asks for no more than :data:`MOST`.
+    """
     if len(background) < ENOUGH:
-        return LEAST
+        return least
     ordinary = float(np.quantile(strengths, _SCORE_QUANTILE))
     similarity = float(np.quantile(background.similarity, _SIMILARITY_QUANTILE))
     overlap = float(np.quantile(background.overlap, _OVERLAP_QUANTILE))
     return Thresholds(
-        score=min(MOST.score, max(LEAST.score, _SCORE_BASE + _SCORE_SLOPE * ordinary)),
-        similarity=min(MOST.similarity, max(LEAST.similarity, similarity)),
-        overlap=min(MOST.overlap, max(LEAST.overlap, overlap)),
+        score=max(least.score, min(MOST.score, _SCORE_BASE + _SCORE_SLOPE * ordinary)),
+        similarity=max(least.similarity, min(MOST.similarity, similarity)),
+        overlap=max(least.overlap, min(MOST.overlap, overlap)),
     )
 
 

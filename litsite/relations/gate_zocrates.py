@@ -55,13 +55,13 @@ RULES: tuple[Rule, ...] = (hybrid, single_chunk_high, multi_chunk_cohesion)
 """The first that holds lets the paper in and names the edge."""
 
 
-def thresholds_for(scale: DenseScale) -> ZocratesThresholds:
-    """The thresholds of a model whose cosines have this scale: they stand where the seed's stand on the default's."""
+def thresholds_for(scale: DenseScale, wanted: ZocratesThresholds = DEFAULT) -> ZocratesThresholds:
+    """The thresholds of a model whose cosines have this scale: they stand where ``wanted`` stands on the default's."""
     return ZocratesThresholds(
-        scale.from_default(DEFAULT.hybrid),
-        scale.from_default(DEFAULT.single_chunk),
-        scale.from_default(DEFAULT.cohesion),
-        DEFAULT.cohesion_chunks,
+        scale.from_default(wanted.hybrid),
+        scale.from_default(wanted.single_chunk),
+        scale.from_default(wanted.cohesion),
+        wanted.cohesion_chunks,
     )
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from litsite.bundles.records import Corpus
 from litsite.clients.embedder import EmbeddingModel
+from litsite.config import RelationsSection
 from litsite.index.dense import ExactSearch
 from litsite.index.embedding import embed_missing
 from litsite.index.full_text import DATABASE_NAME, FullText
@@ -23,9 +24,8 @@ from litsite.index.splitting import word_count
 from litsite.index.stage import Models
 from litsite.index.vectors import VectorCache, text_digest
 from litsite.relations.background import dense_scale, sampled_pairs
-from litsite.relations.gate_calibrated import calibrated_edges
+from litsite.relations.gate_calibrated import Thresholds, calibrated_edges
 from litsite.relations.gate_zocrates import (
-    DEFAULT,
     LIMIT,
     ZocratesThresholds,
     thresholds_for,
@@ -68,9 +68,11 @@ def gated_edges(build: Build, library: Library, corpus: Corpus, index: Index, mo
             queries = _queries(library, corpus, papers)
             embedded = _embedded(queries.values(), cache, build, model, models)
             hits = _hits(build, queries, embedded, chunks, vectors)
-            return zocrates_edges(hits, chunks, _thresholds(papers, vectors, model))
+            return zocrates_edges(hits, chunks, _thresholds(build.config.relations, papers, vectors, model))
     titles = {item.address: display_title(item) for item in library.items}
-    return calibrated_edges(papers, vectors, titles, is_default_model=model.is_default)
+    section = build.config.relations
+    least = Thresholds(section.least_score, section.least_similarity, section.least_overlap)
+    return calibrated_edges(papers, vectors, titles, is_default_model=model.is_default, least=least)
 
 
 def _queries(library: Library, corpus: Corpus, papers: Iterable[IndexedPaper]) -> dict[str, str]:
@@ -122,12 +124,16 @@ def _hits(
 
 
 def _thresholds(
-    papers: Sequence[IndexedPaper], vectors: NDArray[np.int16], model: EmbeddingModel
+    section: RelationsSection, papers: Sequence[IndexedPaper], vectors: NDArray[np.int16], model: EmbeddingModel
 ) -> ZocratesThresholds:
+    wanted = ZocratesThresholds(
+        section.hybrid_similarity, section.single_chunk_similarity, section.cohesion_similarity, section.cohesion_chunks
+    )
     if model.is_default:
-        return DEFAULT
+        return wanted
     means = paper_vectors(vectors, [len(paper.chunks) for paper in papers])
-    return thresholds_for(dense_scale(similarities(means, *sampled_pairs([paper.address for paper in papers]))))
+    background = similarities(means, *sampled_pairs([paper.address for paper in papers]))
+    return thresholds_for(dense_scale(background), wanted)
 
 
 def _telling(papers: Iterable[IndexedPaper]) -> list[IndexedPaper]:

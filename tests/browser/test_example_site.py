@@ -13,7 +13,7 @@ from tests.browser.firefox_bidi import Firefox
 from tests.browser.site_pages import fullest_page, pages_by_kind
 
 KINDS = {
-    *("home", "papers", "paper", "listing", "index_page", "collections", "notes", "note"),
+    *("graph", "home", "papers", "paper", "listing", "index_page", "collections", "notes", "note"),
     *("relations", "problems", "search"),
 }
 
