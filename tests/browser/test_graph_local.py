@@ -76,3 +76,10 @@ def test_nothing_is_drawn_before_the_small_map_is_in_view(chromium: Browser, map
 def test_a_paper_without_a_connection_has_no_small_map(tab: Visit, mapped_site: Path) -> None:
     tab.open(page_of(mapped_site, "ALONE222"))
     expect(tab.page.locator(".local-graph")).to_have_count(0)
+
+
+def test_the_theme_in_the_address_goes_along_from_the_small_map(tab: Visit, mapped_site: Path) -> None:
+    tab.open(f"{page_of(mapped_site, 'CENTRE22')}?theme=sepia")
+    with tab.page.expect_navigation():
+        tab.page.locator(".local-graph svg a").first.click()
+    assert tab.page.url == f"{page_of(mapped_site, 'HANDMADE')}?theme=sepia"

@@ -41,7 +41,6 @@
     }
   });
   view.on('camera', () => clearTimeout(revealing));
-  view.on('camera', () => clearTimeout(revealing));
   view.on('open', (node) => {
     // A click and not an assignment, so that the theme in the address is carried along.
     const link = litsite.element('a', { href: litsite.url(data.hrefs[node]), hidden: true });
