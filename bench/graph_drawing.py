@@ -18,15 +18,12 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
 from litsite.relations.records import Relations
-from litsite.site.graph_scripts import GraphScripts
-from litsite.site.script_data import script_data
 from tests.browser.chromium import launch
-from tests.site.planted_graph import PlantedGraph, planted_graph
+from tests.site.planted_graph import PlantedGraph, planted_graph, put_on_map
 from tests.site.related_papers import build_related_site
 
 _PEER = "force-graph@1"
@@ -127,20 +124,7 @@ def main() -> None:
 def map_site(folder: Path, graph: PlantedGraph) -> Path:
     """A site whose map shows a graph."""
     site = build_related_site(folder, Relations()).output
-    columns: dict[str, Any] = {
-        **graph.columns,
-        "creators": [f"Author {key} et al." for key in graph.keys],
-        "years": ["1998" for _ in graph.keys],
-        "hrefs": ["index.html" for _ in graph.keys],
-        **{name: [[] for _ in graph.keys] for name in ("tags", "collections")},
-        **{name: [] for name in ("tagNames", "collectionNames", "termNames")},
-        "typeLabels": ["By hand, texts agree", "By hand", "Cites", "Similar content", "Shared tags"],
-        "citing": [int(kind == 2) for _, _, kind, _ in graph.links],
-        "terms": [[] for _ in graph.links],
-    }
-    with GraphScripts() as scripts:
-        columns |= scripts.call("litsite.graphLayout", columns)
-    (site / "data" / "graph.js").write_bytes(script_data("graph", columns))
+    put_on_map(site, graph, directed=True)
     return site
 
 

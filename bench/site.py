@@ -4,10 +4,14 @@
 another site generator would from the same files; ``unchanged`` and ``one_edit`` are the second day. Every run is a
 process of its own; figures are medians of three. With Debian's ``hugo`` on the path, Hugo builds the same files (table
 of contents and highlighting on) in the same run. Prints one JSON object.
+
+Papers are neither indexed nor related, which Hugo does not do either. With ``--whole`` they are, in one run of each
+since embedding takes minutes, and Hugo is left out.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import resource
@@ -22,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.hugo import hugo_site
+from bench.site_run import WHOLE
 from litsite.store import DATABASE_NAME
 
 _RUNS = 3
@@ -30,13 +35,20 @@ _PAUSE = 1.0
 
 def main() -> None:
     """Measure and print."""
-    papers = Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser(description="Measure what the site of a folder of Markdown papers costs.")
+    parser.add_argument("papers", type=Path)
+    parser.add_argument("--whole", action="store_true", help="index and relate the papers too, in one run of each")
+    arguments = parser.parse_args()
+    papers = arguments.papers.resolve()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         copied = folder / "papers"
         shutil.copytree(papers, copied)
-        figures: dict[str, Any] = {"papers": len(list(copied.glob("*.md"))), "litsite": _litsite(copied, folder)}
-        if shutil.which("hugo"):
+        figures: dict[str, Any] = {
+            "papers": len(list(copied.glob("*.md"))),
+            "litsite": _litsite(copied, folder, whole=arguments.whole),
+        }
+        if shutil.which("hugo") and not arguments.whole:
             figures["hugo"] = _hugo(copied, folder)
             theirs = figures["hugo"]
             figures["ratio_to_hugo"] = {
@@ -46,12 +58,12 @@ def main() -> None:
     print(json.dumps(figures))
 
 
-def _litsite(papers: Path, folder: Path) -> dict[str, Any]:
+def _litsite(papers: Path, folder: Path, *, whole: bool) -> dict[str, Any]:
     project = folder / "project"
     runs: dict[str, list[dict[str, float]]] = {"cold": [], "unchanged": [], "one_edit": [], "rendered": []}
-    command = [sys.executable, "-m", "bench.site_run", str(papers), str(project)]
+    command = [sys.executable, "-m", "bench.site_run", str(papers), str(project), *([WHOLE] if whole else [])]
     first = sorted(papers.glob("p*.md"))[0]
-    for number in range(_RUNS):
+    for number in range(1 if whole else _RUNS):
         shutil.rmtree(project, ignore_errors=True)
         runs["cold"].append(_run(command))
         runs["unchanged"].append(_run(command))

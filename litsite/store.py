@@ -12,11 +12,11 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import orjson
 
+from litsite.database_file import DatabaseFile, set_aside, transaction, unusable
 from litsite.errors import WorkspaceError
 from litsite.relation_table import RELATION_SCHEMA, RelationTable
 
@@ -57,7 +57,7 @@ def _plain(value: object) -> object:
     raise TypeError(f"no digest for {type(value).__name__}")
 
 
-class Store:
+class Store(DatabaseFile):
     """The open database. Use it as a context manager; changes are committed at the end of each ``batch``."""
 
     def __init__(self, folder: Path) -> None:
@@ -77,15 +77,9 @@ class Store:
             self._connection = self._open()
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-                raise WorkspaceError(
-                    f"cannot be used: {error}",
-                    where=str(self.path),
-                    hint="free space, or choose a folder you may write to",
-                ) from error
+                raise unusable(self.path, error) from error
             self.notice = "The workspace database was damaged; it was set aside and is built anew from the bundles."
-            self.path.replace(self.path.with_suffix(".damaged"))
-            for suffix in ("-wal", "-shm"):
-                self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+            set_aside(self.path)
             self._connection = self._open()
 
     def _open(self) -> sqlite3.Connection:
@@ -105,14 +99,6 @@ class Store:
             raise
         return connection
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._connection.close()
-
     @property
     def relations(self) -> RelationTable:
         """The edges between papers. Change them inside a ``batch``."""
@@ -124,21 +110,8 @@ class Store:
 
         :raises WorkspaceError: when the disk is full, or another process keeps writing.
         """
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
+        with transaction(self._connection, self.path):
             yield
-            self._connection.execute("COMMIT")
-        except BaseException as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            if isinstance(error, sqlite3.OperationalError):
-                if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
-                    raise WorkspaceError("the disk is full", where=str(self.path), hint="free some space") from error
-                if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                    raise WorkspaceError(
-                        "another litsite is writing to it", where=str(self.path), hint="wait until it has finished"
-                    ) from error
-            raise
 
     def recorded(self, stage: str) -> dict[str, tuple[str, bytes]]:
         """All units of a stage: their digest and result."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from litsite.config import THEME_NAMES
+from litsite.config_sections import THEME_NAMES
 
 THEMES = Path(__file__).resolve().parents[1] / "themes"
 STYLES = sorted((THEMES / "base" / "css").glob("*.css"))

@@ -13,12 +13,12 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Self, TypeVar
+from typing import TypeVar
 
 import orjson
 
 from litsite.bundles.keywords.languages import ENGLISH, FUNCTION_WORDS
+from litsite.database_file import DatabaseFile, remove, unusable
 from litsite.errors import WorkspaceError
 from litsite.index.records import Chunk
 from litsite.index.words import last_letters, words
@@ -77,7 +77,7 @@ class LexicalHit:
     score: float
 
 
-class FullText:
+class FullText(DatabaseFile):
     """The open index. Use it as a context manager.
 
     ``notice`` is one line about why the index was made anew, empty when it was not. After that it is empty, and
@@ -92,14 +92,6 @@ class FullText:
         self.path = path
         self.notice = ""
         self._connection = self._open()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._connection.close()
 
     def digests(self) -> dict[str, str]:
         """The bundles in the index by address, each with the digest it was put in under.
@@ -179,17 +171,11 @@ class FullText:
                 fault = "was damaged"
             if fault:
                 self.notice = f"The full-text index {fault}; it is built anew from the bundles."
-                self._remove()
+                remove(self.path)
                 connection, _ = _connect(self.path)
         except (OSError, sqlite3.OperationalError) as error:
-            raise WorkspaceError(
-                f"cannot be used: {error}", where=str(self.path), hint="free space, or choose a folder you may write to"
-            ) from error
+            raise unusable(self.path, error) from error
         return connection
-
-    def _remove(self) -> None:
-        for suffix in ("", "-wal", "-shm"):
-            self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
 
     def _guarded(self, action: Callable[[], T]) -> T:
         """Run an action on the database and say what went wrong with it so that the user can mend it."""
@@ -198,7 +184,7 @@ class FullText:
         except (sqlite3.DatabaseError, zlib.error, orjson.JSONDecodeError) as error:
             if _is_damage(error):
                 self._connection.close()
-                self._remove()
+                remove(self.path)
                 self._connection = self._open()
                 raise WorkspaceError(
                     "the full-text index was damaged", where=str(self.path), hint="build again: it is made anew then"

@@ -16,16 +16,13 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from litsite.errors import WorkspaceError
+from litsite.database_file import DatabaseFile, set_aside, transaction, unusable
 
 SCALE = 4000
 _APPLICATION = 0x6C697476  # "litv", written into the file so that another program's database is told from ours
@@ -71,7 +68,7 @@ def _lengths(vectors: NDArray[np.int16]) -> NDArray[np.float32]:
     return lengths.astype(np.float32)
 
 
-class VectorCache:
+class VectorCache(DatabaseFile):
     """The vectors of one model in the open cache. Use it as a context manager.
 
     Other models' vectors may be in the same file. ``notice`` is a line for the user when the file could not be used
@@ -93,8 +90,7 @@ class VectorCache:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = self._open()
         except (OSError, sqlite3.OperationalError) as error:
-            hint = "free space, or choose a folder you may write to"
-            raise WorkspaceError(f"cannot be used: {error}", where=str(path), hint=hint) from error
+            raise unusable(path, error) from error
 
     def _open(self) -> sqlite3.Connection:
         try:
@@ -103,9 +99,7 @@ class VectorCache:
             raise
         except sqlite3.DatabaseError:
             self.notice = "The cache of vectors was damaged; it was set aside and the texts are embedded anew."
-            self.path.replace(self.path.with_suffix(".damaged"))
-            for suffix in ("-wal", "-shm"):
-                self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+            set_aside(self.path)
             return self._connect()
 
     def _connect(self) -> sqlite3.Connection:
@@ -126,28 +120,6 @@ class VectorCache:
             raise
         return connection
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._connection.close()
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        try:
-            with self._connection:
-                self._connection.execute("BEGIN IMMEDIATE")
-                yield
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
-                raise WorkspaceError("the disk is full", where=str(self.path), hint="free some space") from error
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                hint = "wait until it has finished"
-                raise WorkspaceError("another litsite is writing to it", where=str(self.path), hint=hint) from error
-            raise
-
     def known(self, digests: Collection[str]) -> set[str]:
         """Those of some digests that have a vector."""
         rows = self._connection.execute(
@@ -162,7 +134,7 @@ class VectorCache:
         :raises WorkspaceError: when the disk is full, or another process keeps writing.
         """
         entries = [(self._model, digest, vector.astype("<i2").tobytes()) for digest, vector in vectors]
-        with self._transaction():
+        with transaction(self._connection, self.path):
             self._connection.executemany(
                 "INSERT OR IGNORE INTO vectors (model, digest, vector) VALUES (?, ?, ?)", entries
             )
@@ -196,7 +168,7 @@ class VectorCache:
         most = max(_SPARE, len(used))
         if total - len(used) <= most:
             return 0
-        with self._transaction():
+        with transaction(self._connection, self.path):
             went = self._connection.execute(
                 "DELETE FROM vectors WHERE number IN (SELECT number FROM vectors"
                 " WHERE NOT (model = ? AND digest IN (SELECT value FROM json_each(?)))"

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from litsite.bundles.records import Corpus
 from litsite.clients.embedder import EmbeddingModel
-from litsite.config import RelationsSection
+from litsite.config_sections import RelationsSection
 from litsite.index.dense import ExactSearch
 from litsite.index.embedding import embed_missing
 from litsite.index.full_text import DATABASE_NAME, FullText

@@ -24,13 +24,16 @@ _LEAST_RARITY = 4
 """Inverse document frequency, in nats, below which a word says nothing when it stands alone."""
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
-_WORD = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
+WORD = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
+"""The words that terms are made of."""
+
 _IDEOGRAPH = re.compile("[\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")  # kana of grammar bound phrases
 _LATIN = re.compile("[a-z]")
 _SHORTEST_FOREIGN = 4
 _SHORTEST = 3
 _HYPHENS = frozenset({"-", "\u2010", "\u2011"})
-_JOINING = _HYPHENS | {"", " ", "\u00a0"}
+JOINING = _HYPHENS | {"", " ", "\u00a0"}
+"""What may stand between two words of one term."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def shared_terms(source: str, target: str) -> tuple[str, ...]:
 
 def term_words(text: str) -> tuple[str, ...]:
     """The words of a text as terms are compared."""
-    return tuple(_folded(found.group()) for found in _WORD.finditer(text))
+    return tuple(_folded(found.group()) for found in WORD.finditer(text))
 
 
 def _terms(text: str) -> dict[tuple[str, ...], list[tuple[int, int]]]:
@@ -109,16 +112,14 @@ def _best_spelled(text: str, places: Sequence[tuple[int, int]]) -> str:
 
 
 def _tokens(text: str) -> list[_Token]:
-    spelled = list(_WORD.finditer(text))
+    spelled = list(WORD.finditer(text))
     lower = [found.group().lower() for found in spelled]
     language = language_of(lower, lower) or ENGLISH
     tokens = []
     end = 0
     for found in spelled:
         between = text[end : found.start()]
-        tokens.append(
-            _Token(_folded(found.group()), *found.span(), _kind(found.group(), language), between in _JOINING)
-        )
+        tokens.append(_Token(_folded(found.group()), *found.span(), _kind(found.group(), language), between in JOINING))
         end = found.end()
     return tokens
 

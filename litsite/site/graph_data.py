@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from litsite.relations.records import CITES, PRECEDENCE, Relation, Relations
+from litsite.relations.records import PRECEDENCE, Relation, Relations
 from litsite.site.catalogue import Catalogue
-from litsite.site.relation_words import LABELS
+from litsite.site.relation_words import LABELS, citing_in
 from litsite.sources.records import Item
 from litsite.sources.vocabulary import display_title, short_creators
 
@@ -160,8 +160,8 @@ def _terms(relation: Relation) -> tuple[str, ...]:
 
 
 def _citing(relation: Relation) -> int:
-    citing = {evidence.citing for evidence in relation.evidence if evidence.relation == CITES}
-    return SOURCE_CITES * (relation.source in citing) + TARGET_CITES * (relation.target in citing)
+    cites, cited = citing_in(relation)
+    return SOURCE_CITES * cites + TARGET_CITES * cited
 
 
 def graph_columns(data: GraphData, layout: GraphLayout | None = None) -> dict[str, Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from litsite.site.graph_data import GraphCommunity, GraphData, GraphLayout, graph_columns
 from litsite.site.graph_scripts import GraphScripts, graph_scripts
 from litsite.store import digest_of
@@ -32,13 +35,17 @@ def layout_of(data: GraphData) -> GraphLayout:
     :raises RuntimeError: when a script fails.
     """
     with GraphScripts() as scripts:
-        found = scripts.call("litsite.graphLayout", _columns(data))
+        return layout_from(scripts.call("litsite.graphLayout", _columns(data)))
+
+
+def layout_from(columns: Mapping[str, Any]) -> GraphLayout:
+    """A layout of what JSON has of it."""
     return GraphLayout(
-        radius=found["radius"],
-        community=tuple(found["community"]),
-        x=tuple(found["x"]),
-        y=tuple(found["y"]),
-        communities=tuple(GraphCommunity(each["title"], each["size"]) for each in found["communities"]),
+        radius=columns["radius"],
+        community=tuple(columns["community"]),
+        x=tuple(columns["x"]),
+        y=tuple(columns["y"]),
+        communities=tuple(GraphCommunity(**community) for community in columns["communities"]),
     )
 
 

@@ -10,8 +10,8 @@ import orjson
 from litsite.bundles.records import Corpus
 from litsite.relations.records import Relations
 from litsite.site.catalogue import Catalogue
-from litsite.site.graph_data import GraphCommunity, GraphData, GraphLayout, graph_columns, graph_data
-from litsite.site.graph_layout import layout_digest, layout_of
+from litsite.site.graph_data import GraphData, GraphLayout, graph_columns, graph_data
+from litsite.site.graph_layout import layout_digest, layout_from, layout_of
 from litsite.store import Store
 
 STAGE = "graph"
@@ -35,17 +35,7 @@ def _layout(data: GraphData, store: Store, unit: str) -> GraphLayout:
     digest = layout_digest(data)
     kept = store.current(STAGE, unit, digest)
     if kept is not None:
-        return _restored(orjson.loads(kept))
+        return layout_from(orjson.loads(kept))
     layout = layout_of(data)
     store.record(STAGE, [(unit, digest, asdict(layout))])
     return layout
-
-
-def _restored(columns: dict[str, Any]) -> GraphLayout:
-    return GraphLayout(
-        radius=columns["radius"],
-        community=tuple(columns["community"]),
-        x=tuple(columns["x"]),
-        y=tuple(columns["y"]),
-        communities=tuple(GraphCommunity(**community) for community in columns["communities"]),
-    )

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from markupsafe import Markup, escape
 
-from litsite.relations.shared_terms import term_words
+from litsite.relations.shared_terms import JOINING, WORD, term_words
 
 Span = tuple[int, int]
-
-# The words that terms are made of: see litsite.relations.shared_terms.
-_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
-_WORD = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
-_JOINING = frozenset({" ", "-", "\u2010", "\u2011", "\u00a0"})
-"""What may stand between two marked words for them to be one mark."""
 
 
 def marked(text: str, terms: Iterable[str]) -> Markup:
@@ -38,11 +31,13 @@ def _occurrences(text: str, terms: Iterable[str]) -> Iterator[Span]:
     beginning: dict[str, list[tuple[str, ...]]] = {}
     for term in sorted({term_words(term) for term in terms} - {()}, key=len, reverse=True):
         beginning.setdefault(term[0], []).append(term)
-    found = list(_WORD.finditer(text)) if beginning else []
-    words = [term_words(word.group())[0] for word in found]
+    if not beginning:
+        return
+    found = list(WORD.finditer(text))
+    words = term_words(text)
     for place, word in enumerate(words):
         for term in beginning.get(word, ()):
-            if tuple(words[place : place + len(term)]) == term:
+            if words[place : place + len(term)] == term:
                 yield found[place].start(), found[place + len(term) - 1].end()
                 break
 
@@ -53,7 +48,7 @@ def _joined(text: str, spans: Iterable[Span]) -> Iterator[Span]:
     for start, end in spans:
         if begun is None:
             begun = (start, end)
-        elif start <= begun[1] or (start == begun[1] + 1 and text[begun[1]] in _JOINING):
+        elif text[begun[1] : start] in JOINING:
             begun = (begun[0], max(end, begun[1]))
         else:
             yield begun

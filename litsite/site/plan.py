@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from litsite import __version__
 from litsite.bundles.records import Corpus
-from litsite.config import SiteSection
+from litsite.config_sections import SiteSection
 from litsite.errors import Problem
 from litsite.relations.records import Relations
 from litsite.site import addresses

@@ -16,6 +16,7 @@ from litsite.relations.records import (
     CURATED,
     CURATED_AND_HYBRID,
     HYBRID,
+    PRECEDENCE,
     SHARED_TAGS,
     Evidence,
     Passage,
@@ -26,7 +27,7 @@ from litsite.site.fragments import Fragments
 from litsite.site.marking import marked
 from litsite.site.records import Heading, Link, TagLink
 from litsite.site.relation_records import EvidenceView, PassageView, RelationGroup, RelationView
-from litsite.site.relation_words import BY_HAND, EACH_OTHER, LABELS, explanation, reason
+from litsite.site.relation_words import BY_HAND, CITED_BY, EACH_OTHER, LABELS, citing_in, explanation, reason
 from litsite.site.views import Views, only_pdf
 from litsite.sources.links import open_link
 from litsite.sources.records import Annotation, Attachment, Item
@@ -43,12 +44,6 @@ _BY_HAND = (CURATED_AND_HYBRID, CURATED)
 def relation_id(address: str) -> str:
     """The anchor of a related paper on a page."""
     return f"related-{address.lower()}"
-
-
-def citing_in(relation: Relation) -> tuple[bool, bool]:
-    """Whether the source of a relation cites its target, and whether it is cited by it."""
-    citing = {evidence.citing for evidence in relation.evidence if evidence.relation == CITES}
-    return relation.source in citing, relation.target in citing
 
 
 def heading_of(headings: Iterable[Heading], passage: Passage) -> Heading | None:
@@ -86,6 +81,17 @@ class RelationViews:
         return self.relations.of.get(address, ())
 
     @cached_property
+    def edges(self) -> tuple[Relation, ...]:
+        """Every edge once, the citing paper first, in the order of a paper's own relations."""
+        once = (edge for found in self.relations.of.values() for edge in found if edge.source < edge.target)
+        return tuple(
+            sorted(
+                map(_from_the_citing, once),
+                key=lambda edge: (PRECEDENCE.index(edge.type), -edge.score, edge.source, edge.target),
+            )
+        )
+
+    @cached_property
     def alone(self) -> tuple[Item, ...]:
         """The papers without a relation, in the order of the catalogue."""
         return tuple(item for item in self.views.catalogue.items if not self.of(item.address))
@@ -121,7 +127,7 @@ class RelationViews:
         groups: dict[str, list[RelationView]] = {}
         for relation in self.of(item.address):
             groups.setdefault(_group_of(relation), []).append(self._view(item, relation, contents))
-        order = (BY_HAND, LABELS[CITES], "Cited by", EACH_OTHER, LABELS[HYBRID], LABELS[SHARED_TAGS])
+        order = (BY_HAND, LABELS[CITES], CITED_BY, EACH_OTHER, LABELS[HYBRID], LABELS[SHARED_TAGS])
         return tuple(
             RelationGroup(label, tuple(groups[label][:SHOWN]), tuple(groups[label][SHOWN:]))
             for label in order
@@ -218,12 +224,17 @@ class RelationViews:
         )
 
 
+def _from_the_citing(edge: Relation) -> Relation:
+    cites, cited = citing_in(edge)
+    return edge.reversed() if edge.type == CITES and cited and not cites else edge
+
+
 def _group_of(relation: Relation) -> str:
     if relation.type in _BY_HAND:
         return BY_HAND
     if relation.type == CITES:
         cites, cited = citing_in(relation)
-        return EACH_OTHER if cites and cited else "Cited by" if cited else LABELS[CITES]
+        return EACH_OTHER if cites and cited else CITED_BY if cited else LABELS[CITES]
     return LABELS[relation.type]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from litsite.relations.records import CITES, CURATED, CURATED_AND_HYBRID, HYBRID, SHARED_TAGS, Evidence
+from litsite.relations.records import CITES, CURATED, CURATED_AND_HYBRID, HYBRID, SHARED_TAGS, Evidence, Relation
 
 BY_HAND = "Related by hand"
 LABELS = {
@@ -16,6 +16,7 @@ LABELS = {
 }
 """What an edge of each type is called in a table."""
 
+CITED_BY = "Cited by"
 EACH_OTHER = "Cite each other"
 
 _MOST_TERMS = 4
@@ -37,6 +38,12 @@ _RULES = {
     "single_chunk_high": f"{_SEARCH} found a passage of the other so close in meaning that it speaks alone.",
     "multi_chunk_cohesion": f"{_SEARCH} found several passages of the other that are close in meaning.",
 }
+
+
+def citing_in(relation: Relation) -> tuple[bool, bool]:
+    """Whether the source of a relation cites its target, and whether it is cited by it."""
+    citing = {evidence.citing for evidence in relation.evidence if evidence.relation == CITES}
+    return relation.source in citing, relation.target in citing
 
 
 def clause(evidence: Evidence, source: str) -> str:

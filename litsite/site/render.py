@@ -11,7 +11,7 @@ from pathlib import Path
 from jinja2 import Template
 from markupsafe import Markup
 
-from litsite.config import THEME_NAMES
+from litsite.config_sections import THEME_NAMES
 from litsite.site.addresses import HOME
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import Page, PaperRow, SiteFrame

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
-from litsite.config import THEME_NAMES
+from litsite.config_sections import THEME_NAMES
 
 STYLES = Path("css")
 SCRIPTS = Path("js")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from litsite.config import THEME_NAMES
+from litsite.config_sections import THEME_NAMES
 from tests.browser.chromium import visit
 from tests.browser.firefox_bidi import Firefox
 from tests.browser.site_pages import fullest_page, pages_by_kind

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from litsite.config import THEME_NAMES
+from litsite.config_sections import THEME_NAMES
 from tests.browser.chromium import visit
 from tests.browser.firefox_bidi import Firefox
 from tests.browser.graph_page import address, drawer, exported, page_of, rows, status

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from litsite.config import THEME_NAMES
+from litsite.config_sections import THEME_NAMES
 from litsite.relations.records import Relations
-from litsite.site.graph_scripts import GraphScripts
-from litsite.site.script_data import script_data
 from tests.browser.chromium import Visit, visit
 from tests.browser.map_page import (
     NEAR,
@@ -32,7 +30,7 @@ from tests.browser.map_page import (
     theme_color,
 )
 from tests.site.mapped_papers import PAPERS, build_mapped_site
-from tests.site.planted_graph import planted_graph
+from tests.site.planted_graph import planted_graph, put_on_map
 from tests.site.related_papers import build_related_site
 
 CENTRE = "CENTRE22"
@@ -47,21 +45,7 @@ CLUSTERS = (
 def crowd(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same site with a map of 600 papers."""
     folder = build_mapped_site(tmp_path_factory.mktemp("crowd"))
-    graph = planted_graph(600, 12, seed=3, uneven=True)
-    columns = graph.columns
-    columns |= {
-        "creators": [f"Author {key} et al." for key in graph.keys],
-        "years": ["1998" for _ in graph.keys],
-        "hrefs": ["index.html" for _ in graph.keys],
-        **{name: [[] for _ in graph.keys] for name in ("tags", "collections")},
-        **{name: [] for name in ("tagNames", "collectionNames", "termNames")},
-        "typeLabels": ["By hand, texts agree", "By hand", "Cites", "Similar content", "Shared tags"],
-        "citing": [0 for _ in graph.links],
-        "terms": [[] for _ in graph.links],
-    }
-    with GraphScripts() as scripts:
-        columns |= scripts.call("litsite.graphLayout", columns)
-    (folder / "data" / "graph.js").write_bytes(script_data("graph", columns))
+    put_on_map(folder, planted_graph(600, 12, seed=3, uneven=True))
     return folder
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from litsite.config import THEME_NAMES
+from litsite.config_sections import THEME_NAMES
 from litsite.relations.records import SHARED_TAGS, Evidence, Finding
 from tests.browser.chromium import Visit, visit
 from tests.browser.firefox_bidi import Firefox

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from litsite.config import THEME_NAMES
+from litsite.config_sections import THEME_NAMES
 from tests.browser.chromium import Visit, visit
 from tests.browser.firefox_bidi import Firefox
 from tests.index.test_words import CASES

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from litsite.config import RelationsSection
+from litsite.config_sections import RelationsSection
 from litsite.relations.gate_calibrated import LEAST
 from litsite.relations.gate_zocrates import DEFAULT
 from litsite.sources.records import Item

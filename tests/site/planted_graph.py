@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 
-from litsite.relations.records import PRECEDENCE
+from litsite.relations.records import CITES, PRECEDENCE
+from litsite.site.graph_data import GraphData
+from litsite.site.graph_scripts import GraphScripts
+from litsite.site.script_data import script_data
 
 _LETTERS = "23456789ABCDEFGHIJKLMNPQRSTUVWXYZ"
 _MOST_TRIES = 50
@@ -85,3 +89,21 @@ def planted_graph(
             kind = random.choices(range(len(PRECEDENCE)), (1, 4, 15, 60, 20))[0]
             links[min(one, other), max(one, other)] = (kind, random.randint(50, 99))
     return PlantedGraph(keys, tuple((*pair, *links[pair]) for pair in sorted(links)), tuple(planted))
+
+
+def put_on_map(site: Path, graph: PlantedGraph, *, directed: bool = False) -> None:
+    """Let the map of a site show a graph. On a ``directed`` one links that are citations have arrows."""
+    citing = PRECEDENCE.index(CITES) if directed else None
+    columns = graph.columns | {
+        "creators": [f"Author {key} et al." for key in graph.keys],
+        "years": ["1998" for _ in graph.keys],
+        "hrefs": ["index.html" for _ in graph.keys],
+        **{name: [[] for _ in graph.keys] for name in ("tags", "collections")},
+        **{name: [] for name in ("tagNames", "collectionNames", "termNames")},
+        "typeLabels": GraphData().type_labels,
+        "citing": [int(kind == citing) for _, _, kind, _ in graph.links],
+        "terms": [[] for _ in graph.links],
+    }
+    with GraphScripts() as scripts:
+        columns |= scripts.call("litsite.graphLayout", columns)
+    (site / "data" / "graph.js").write_bytes(script_data("graph", columns))

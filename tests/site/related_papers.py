@@ -15,7 +15,8 @@ from typing import Any
 from litsite.bundles.marks import full_text_mark
 from litsite.bundles.records import Bundle, Corpus
 from litsite.bundles.stage import STAGE as BUNDLES
-from litsite.config import Environment, SiteSection, config_from
+from litsite.config import Environment, config_from
+from litsite.config_sections import SiteSection
 from litsite.pipeline import Summary, build_site
 from litsite.relations.coalesce import coalesce
 from litsite.relations.records import CITES, CURATED, HYBRID, SHARED_TAGS, Evidence, Finding, Passage, Relations

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import escape
 
-from litsite.relations.shared_terms import term_words
-from litsite.site.marking import _WORD, marked
+from litsite.relations.shared_terms import WORD, term_words
+from litsite.site.marking import marked
 
 TEXTS = st.text(st.sampled_from("ab-B <>&\"'/ée\u0301字漢ßs \n"), max_size=60) | st.text(max_size=80)
 
@@ -46,4 +46,4 @@ def test_only_marks_are_added_and_no_other_markup_gets_through(text: str, terms:
 
 @given(TEXTS)
 def test_words_are_those_that_terms_are_made_of(text: str) -> None:
-    assert tuple(term_words(found.group())[0] for found in _WORD.finditer(text)) == term_words(text)
+    assert tuple(term_words(found.group())[0] for found in WORD.finditer(text)) == term_words(text)

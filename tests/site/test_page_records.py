@@ -10,7 +10,7 @@ import pytest
 
 from litsite.bundles.convert.zotero_note import convert_note
 from litsite.bundles.records import Bundle, Corpus
-from litsite.config import SiteSection
+from litsite.config_sections import SiteSection
 from litsite.errors import Problem
 from litsite.relations.records import Relations
 from litsite.site.plan import plan_site

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from markupsafe import Markup
 
-from litsite.config import SiteSection
+from litsite.config_sections import SiteSection
 from litsite.site import addresses
 from litsite.site.catalogue import Group, sort_text
 from litsite.site.pages.listings import papers_in_words, span_of

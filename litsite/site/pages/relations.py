@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from litsite.relations.records import CITES, PRECEDENCE, Relation
+from litsite.relations.records import CITES, Relation
 from litsite.site import addresses
 from litsite.site.pages.listings import papers_in_words
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import Link
 from litsite.site.relation_records import EdgeRow, RelationsPage
-from litsite.site.relation_views import RelationViews, citing_in, relation_id
-from litsite.site.relation_words import EACH_OTHER, LABELS
+from litsite.site.relation_views import RelationViews, relation_id
+from litsite.site.relation_words import EACH_OTHER, LABELS, citing_in
 from litsite.sources.records import Item
 from litsite.sources.vocabulary import display_title, short_creators
 
@@ -41,7 +39,7 @@ def connection_links(related: RelationViews) -> tuple[Link, ...]:
 
 def relations_page(related: RelationViews) -> PlannedPage:
     """Every edge and every paper without one; the table begins with the strongest."""
-    edges = _edges(related)
+    edges = related.edges
     silent = {item.address for item in related.alone if related.is_silent(item)}
     present = {_label(edge) for edge in edges}
     return PlannedPage(
@@ -61,31 +59,15 @@ def relations_page(related: RelationViews) -> PlannedPage:
 
 def relations_data(related: RelationViews) -> dict[str, object]:
     """All edges for the page's script: papers, labels and types once, and edges that name them by number."""
-    edges = _edges(related)
     numbers: dict[str, int] = {}
     kinds: dict[tuple[str, str], int] = {}
     rows = []
-    for edge in edges:
+    for edge in related.edges:
         ends = [numbers.setdefault(address, len(numbers)) for address in (edge.source, edge.target)]
         kind = kinds.setdefault((edge.type, _label(edge)), len(kinds))
         rows.append((*ends, kind, round(100 * edge.score), _shared(edge)))
     papers = [(*_entry(related, related.items[address]), relation_id(address)) for address in numbers]
     return {"papers": papers, "types": list(kinds), "edges": rows}
-
-
-def _edges(related: RelationViews) -> list[Relation]:
-    """Every edge once, the citing paper first, in the order of a paper's own relations."""
-    edges = [_from_the_citing(edge) for address in sorted(related.relations.of) for edge in _once(related, address)]
-    return sorted(edges, key=lambda edge: (PRECEDENCE.index(edge.type), -edge.score, edge.source, edge.target))
-
-
-def _once(related: RelationViews, address: str) -> Iterator[Relation]:
-    return (edge for edge in related.of(address) if edge.source < edge.target)
-
-
-def _from_the_citing(edge: Relation) -> Relation:
-    cites, cited = citing_in(edge)
-    return edge.reversed() if edge.type == CITES and cited and not cites else edge
 
 
 def _label(edge: Relation) -> str:

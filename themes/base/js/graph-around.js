@@ -2,17 +2,16 @@
 'use strict';
 
 // The centre and at most `most` papers that are within `depth` links of it, those that weigh most first at each depth.
-litsite.graphAround = function (graph, centre, depth = 1, most = 40) {
+litsite.graphAround = function (graph, centre, depth, most) {
   const nodes = [centre];
   const seen = new Set(nodes);
   let ring = [centre];
   for (let away = 0; away < depth; away += 1) {
     const found = new Map();
     for (const node of ring) {
-      for (let place = graph.starts[node]; place < graph.starts[node + 1]; place += 1) {
-        const other = graph.neighbours[place];
+      for (const [other, link] of litsite.graphNeighbours(graph, node)) {
         if (!seen.has(other)) {
-          found.set(other, Math.max(found.get(other) ?? 0, graph.weight[graph.through[place]]));
+          found.set(other, Math.max(found.get(other) ?? 0, graph.weight[link]));
         }
       }
     }

@@ -18,11 +18,8 @@ litsite.graphCamera = {
     return { x: mapX - (atX - size.width / 2) / zoom, y: mapY - (atY - size.height / 2) / zoom, zoom };
   },
 
-  // The camera that shows all of `nodes` with room around them, at most as near as `nearest`. `insets` are the parts of
-  // the view at its left, right and foot that something else covers.
-  around(nodes, { x, y }, { width, height }, { nearest = 1.6, insets = {} } = {}) {
-    const MARGIN = 56;
-    const { left: coveredLeft = 0, right: coveredRight = 0, bottom: coveredBottom = 0 } = insets;
+  // The box on the map in which the middles of some papers are; without any its left is right of its right.
+  extent(nodes, { x, y }) {
     let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
     for (const node of nodes) {
       left = Math.min(left, x[node]);
@@ -30,15 +27,24 @@ litsite.graphCamera = {
       top = Math.min(top, y[node]);
       bottom = Math.max(bottom, y[node]);
     }
+    return { left, right, top, bottom };
+  },
+
+  // The camera that shows all of `nodes` with room around them, but not from too near. `insets` are the parts of
+  // the view at its left, right and foot that something else covers.
+  around(nodes, places, { width, height }, insets) {
+    const MARGIN = 56;
+    const NEAREST = 1.6;
+    const { left, right, top, bottom } = litsite.graphCamera.extent(nodes, places);
     if (left > right) {
       return { x: 0, y: 0, zoom: 1 };
     }
-    const roomX = Math.max(80, width - coveredLeft - coveredRight - 2 * MARGIN);
-    const roomY = Math.max(80, height - coveredBottom - 2 * MARGIN);
-    const zoom = litsite.graphCamera.limited(Math.min(nearest, roomX / (right - left + 1), roomY / (bottom - top + 1)));
+    const roomX = Math.max(80, width - insets.left - insets.right - 2 * MARGIN);
+    const roomY = Math.max(80, height - insets.bottom - 2 * MARGIN);
+    const zoom = litsite.graphCamera.limited(Math.min(NEAREST, roomX / (right - left + 1), roomY / (bottom - top + 1)));
     return {
-      x: (left + right) / 2 + (coveredRight - coveredLeft) / 2 / zoom,
-      y: (top + bottom) / 2 + coveredBottom / 2 / zoom,
+      x: (left + right) / 2 + (insets.right - insets.left) / 2 / zoom,
+      y: (top + bottom) / 2 + insets.bottom / 2 / zoom,
       zoom,
     };
   },

@@ -5,26 +5,17 @@ litsite.attachGraphExport = function (view, form, canvas, status, words) {
   const WIDTH = 1600;
   const SCALE = 2;
   const MARGIN = 60;
-  const FARTHEST = 0.02;
   const NEAREST = 2;
   const title = document.querySelector('.bar .home').textContent.trim();
 
   // The camera from which all that is shown fills a picture of this size.
   function whole(width, height) {
-    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-    view.data.keys.forEach((_, node) => {
-      if (!view.shown || view.shown.nodes[node]) {
-        left = Math.min(left, view.x[node]);
-        right = Math.max(right, view.x[node]);
-        top = Math.min(top, view.y[node]);
-        bottom = Math.max(bottom, view.y[node]);
-      }
-    });
+    const { left, right, top, bottom } = litsite.graphCamera.extent(view.shownNodes(), view);
     if (left > right) {
       return { x: 0, y: 0, zoom: 1 };
     }
     const fits = Math.min((width - 2 * MARGIN) / (right - left || 1), (height - 2 * MARGIN) / (bottom - top || 1));
-    return { x: (left + right) / 2, y: (top + bottom) / 2, zoom: Math.min(NEAREST, Math.max(FARTHEST, fits)) };
+    return { x: (left + right) / 2, y: (top + bottom) / 2, zoom: Math.min(NEAREST, Math.max(litsite.graphCamera.LEAST, fits)) };
   }
 
   // What is on the screen, as wide as the sheet.

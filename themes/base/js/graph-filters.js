@@ -21,14 +21,17 @@ litsite.attachGraphFilters = function (view, form, { counts, status, words }) {
   let centre = -1;
   let waiting = 0;
 
-  const named = (names, name) => names.findIndex((each) => each.toLowerCase() === name.trim().toLowerCase());
+  function tagNamed(name) {
+    const wanted = name.trim().toLowerCase();
+    return data.tagNames.find((each) => each.toLowerCase() === wanted) ?? '';
+  }
 
   function state() {
     return {
       score: Number(fields.score.value),
       kinds: KINDS.filter((kind) => fields[kind].checked),
       alone: fields.alone.checked,
-      tag: data.tagNames[named(data.tagNames, fields.tag.value)] ?? '',
+      tag: tagNamed(fields.tag.value),
       collection: fields.collection.value,
       centre: Number(fields.depth.value) ? centre : -1,
       depth: centre < 0 ? 0 : Number(fields.depth.value),
@@ -55,9 +58,8 @@ litsite.attachGraphFilters = function (view, form, { counts, status, words }) {
     for (let away = 0; away < depth; away += 1) {
       const next = [];
       for (const node of ring) {
-        for (let place = graph.starts[node]; place < graph.starts[node + 1]; place += 1) {
-          const other = graph.neighbours[place];
-          if (links[graph.through[place]] && nodes[other] && !found[other]) {
+        for (const [other, link] of litsite.graphNeighbours(graph, node)) {
+          if (links[link] && nodes[other] && !found[other]) {
             found[other] = 1;
             next.push(other);
           }
@@ -70,7 +72,7 @@ litsite.attachGraphFilters = function (view, form, { counts, status, words }) {
 
   // The masks that `view.show` takes. Papers around a centre are reached through what the other filters leave.
   function masks(wanted) {
-    const tag = wanted.tag ? named(data.tagNames, wanted.tag) : -1;
+    const tag = data.tagNames.indexOf(wanted.tag);
     const collection = data.collectionNames.indexOf(wanted.collection);
     let nodes = Uint8Array.from(
       data.keys,

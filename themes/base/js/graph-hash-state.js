@@ -2,9 +2,9 @@
 // #key=ABCD2345&score=70&kinds=curated,cites&alone=0&tag=…&collection=…&centre=ABCD2345&depth=2&cluster=ABCD2345&at=x,y,zoom
 'use strict';
 
-litsite.attachGraphHash = function (view, filters, { members, neighbourhood }) {
+litsite.attachGraphHash = function (view, filters, members) {
   const WAIT = 300;
-  const { data } = view;
+  const { data, graph } = view;
   const numbers = new Map(data.keys.map((key, node) => [key, node]));
   let written = '';
   let hasMoved = false;
@@ -66,7 +66,7 @@ litsite.attachGraphHash = function (view, filters, { members, neighbourhood }) {
     } else if (cluster.length) {
       view.focus(cluster, { animate: false });
     } else if (key >= 0) {
-      view.focus(neighbourhood(key), { animate: false });
+      view.focus(litsite.graphNeighbourhood(graph, key), { animate: false });
     }
   }
 

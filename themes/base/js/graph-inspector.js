@@ -19,7 +19,7 @@ litsite.attachGraphInspector = function (view, element, canvas, words) {
     const button = make('button', { type: 'button', className: 'paper', dir: 'auto', textContent: data.titles[node] });
     button.addEventListener('click', () => {
       view.select(node);
-      view.focus([node, ...graph.neighbours.subarray(graph.starts[node], graph.starts[node + 1])]);
+      view.focus(litsite.graphNeighbourhood(graph, node));
       heading.focus();
     });
     return button;
@@ -48,10 +48,6 @@ litsite.attachGraphInspector = function (view, element, canvas, words) {
     const open = make('a', { className: 'button strong', href: litsite.url(data.hrefs[node]), textContent: 'Open page' });
     const zotero = make('a', { className: 'button', href: words.zotero(node), textContent: 'Open in Zotero' });
     return make('ul', { className: 'actions' }, make('li', {}, open), make('li', {}, zotero));
-  }
-
-  function isOnMap(node) {
-    return !view.shown || Boolean(view.shown.nodes[node]);
   }
 
   function isSpotlit(nodes) {
@@ -102,11 +98,7 @@ litsite.attachGraphInspector = function (view, element, canvas, words) {
 
   // The types of relation are listed strongest first, as `data.types` is.
   function connections(node) {
-    const found = [];
-    for (let place = graph.starts[node]; place < graph.starts[node + 1]; place += 1) {
-      found.push([graph.neighbours[place], graph.through[place]]);
-    }
-    return found.sort(
+    return litsite.graphNeighbours(graph, node).sort(
       ([one, first], [other, second]) => data.type[first] - data.type[second] || data.score[second] - data.score[first] || one - other,
     );
   }
@@ -125,7 +117,7 @@ litsite.attachGraphInspector = function (view, element, canvas, words) {
       facts.append(make('span', { className: 'reason', dir: 'auto', textContent: `${reason[0].toUpperCase()}${reason.slice(1)}.` }), ' ');
     }
     facts.append(why);
-    if (!isOnMap(other)) {
+    if (!view.isShown(other)) {
       facts.append(make('span', { className: 'quiet', textContent: ' Not on the map with these filters.' }));
     }
     return make('li', {}, paper(other), ' ', byline(other), facts);
@@ -144,7 +136,7 @@ litsite.attachGraphInspector = function (view, element, canvas, words) {
   function render() {
     heading.textContent = data.titles[shown];
     const whose = make('p', { className: 'by', dir: 'auto', textContent: words.byline(shown) });
-    const notes = isOnMap(shown) ? [] : [make('p', { className: 'quiet', textContent: 'Not on the map with these filters.' })];
+    const notes = view.isShown(shown) ? [] : [make('p', { className: 'quiet', textContent: 'Not on the map with these filters.' })];
     body.replaceChildren(whose, ...notes, actions(shown), cluster(shown), ...connected(shown));
     element.scrollTop = 0;
   }

@@ -1,24 +1,18 @@
 // The map without a pointer: arrows walk along links, and every step is said.
 'use strict';
 
-litsite.attachGraphKeyboard = function (view, canvas, status, { words, inspector, shownFirst }) {
-  const { data, graph } = view;
+litsite.attachGraphKeyboard = function (view, canvas, status, { words, inspector }) {
+  const { graph } = view;
   const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const SIDES = { ArrowLeft: 'to the left', ArrowRight: 'to the right', ArrowUp: 'above', ArrowDown: 'below' };
   const ZOOM = 1.25;
   const WIDEST = Math.cos((75 * Math.PI) / 180);
 
-  const isShown = (node) => !view.shown || Boolean(view.shown.nodes[node]);
   const isLinkShown = (link) => !view.shown || Boolean(view.shown.links[link]);
 
   function neighbours(node) {
-    const found = [];
-    for (let place = graph.starts[node]; place < graph.starts[node + 1]; place += 1) {
-      if (isLinkShown(graph.through[place])) {
-        found.push(graph.neighbours[place]);
-      }
-    }
-    return found;
+    const found = litsite.graphNeighbours(graph, node);
+    return found.filter(([, link]) => isLinkShown(link)).map(([other]) => other);
   }
 
   // The paper that lies most in a direction: the sharper its angle and the nearer it is, the better.
@@ -50,7 +44,7 @@ litsite.attachGraphKeyboard = function (view, canvas, status, { words, inspector
     const { x, y, zoom } = view.camera;
     const inSight = (node) =>
       Math.abs(view.x[node] - x) * zoom * 2 < canvas.clientWidth && Math.abs(view.y[node] - y) * zoom * 2 < canvas.clientHeight;
-    const shown = data.keys.map((_, node) => node).filter(isShown);
+    const shown = view.shownNodes();
     const near = shown.filter(inSight);
     return (near.length ? near : shown).reduce((best, node) => (best < 0 || graph.degree[node] > graph.degree[best] ? node : best), -1);
   }
@@ -58,13 +52,13 @@ litsite.attachGraphKeyboard = function (view, canvas, status, { words, inspector
   // Along a link; with Shift, and from a paper without links, to whatever lies there.
   function walk(key, anywhere) {
     const from = view.selected;
-    if (from < 0 || !isShown(from)) {
+    if (from < 0 || !view.isShown(from)) {
       const first = start();
       first < 0 ? (status.textContent = 'No paper is shown.') : go(first);
       return;
     }
     const linked = neighbours(from);
-    const among = anywhere || !linked.length ? data.keys.map((_, node) => node).filter(isShown) : linked;
+    const among = anywhere || !linked.length ? view.shownNodes() : linked;
     const next = towards(from, DIRECTIONS[key], among);
     if (next >= 0) {
       go(next);
@@ -98,7 +92,7 @@ litsite.attachGraphKeyboard = function (view, canvas, status, { words, inspector
     '=': () => zoomBy(ZOOM),
     '-': () => zoomBy(1 / ZOOM),
     Home: () => {
-      view.focus(shownFirst());
+      view.focus(view.shownNodes());
       status.textContent = 'The whole map.';
     },
     Escape: clear,

@@ -5,7 +5,9 @@ litsite.attachGraphLegend = function (view, element) {
   const { data, graph } = view;
   const occurring = new Set(data.type);
   element.querySelectorAll('[data-type]').forEach((entry) => {
-    entry.hidden = !occurring.has(data.types.indexOf(entry.dataset.type));
+    const type = data.types.indexOf(entry.dataset.type);
+    entry.append(data.typeLabels[type]);
+    entry.hidden = !occurring.has(type);
   });
   element.querySelector('[data-cites]').hidden = !data.citing.some(Boolean);
   element.querySelector('[data-alone]').hidden = graph.degree.every(Boolean);

@@ -5,22 +5,16 @@ litsite.createGraphMarkPainter = function (scene) {
   const { data, graph } = scene;
 
   function linksOf(node) {
-    const found = [];
-    for (let place = graph.starts[node]; place < graph.starts[node + 1]; place += 1) {
-      const link = graph.through[place];
-      const other = graph.neighbours[place];
-      if (!scene.shown || (scene.shown.links[link] && scene.shown.nodes[other])) {
-        found.push([link, other]);
-      }
-    }
-    return found;
+    const { shown } = scene;
+    const found = litsite.graphNeighbours(graph, node);
+    return shown ? found.filter(([other, link]) => shown.links[link] && shown.nodes[other]) : found;
   }
 
   return function (context, { width, height, camera }, node) {
     const { palette } = scene;
     const isChosen = node === scene.selected;
     const at = (each) => litsite.graphCamera.toScreen(camera, { width, height }, scene.x[each], scene.y[each]);
-    const radius = (each) => Math.max(1.4, scene.radii[each] * camera.zoom);
+    const radius = (each) => Math.max(litsite.GRAPH_SMALLEST, scene.radii[each] * camera.zoom);
     const found = linksOf(node);
     const [middleX, middleY] = at(node);
 
@@ -41,7 +35,7 @@ litsite.createGraphMarkPainter = function (scene) {
     }
 
     context.globalAlpha = 1;
-    found.forEach(([link, other]) => {
+    found.forEach(([other, link]) => {
       const { width: line, dash } = litsite.GRAPH_EDGE_STYLES[data.types[data.type[link]]];
       const [toX, toY] = at(other);
       context.strokeStyle = palette.relations[data.type[link]];
@@ -55,7 +49,7 @@ litsite.createGraphMarkPainter = function (scene) {
     context.setLineDash([]);
     context.strokeStyle = palette.text;
     context.lineWidth = 1.2;
-    found.forEach(([, other]) => {
+    found.forEach(([other]) => {
       fill(other);
       disc(other, 1);
       context.stroke();

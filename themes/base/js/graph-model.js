@@ -37,6 +37,17 @@ litsite.linkedGraph = function (keys, source, target, weight) {
   return { size, links, keys, source, target, weight, degree, starts, neighbours, through };
 };
 
+// The neighbours of a node, each with the link that leads to it.
+litsite.graphNeighbours = function ({ starts, neighbours, through }, node) {
+  const [first, end] = [starts[node], starts[node + 1]];
+  return Array.from(neighbours.subarray(first, end), (other, place) => [other, through[first + place]]);
+};
+
+// A node and its neighbours.
+litsite.graphNeighbourhood = function ({ starts, neighbours }, node) {
+  return [node, ...neighbours.subarray(starts[node], starts[node + 1])];
+};
+
 // The part of a graph that some nodes make with the links between them, or with those of them that `keeps(link)` wants.
 // `nodes` and `originals` tell which node and which link of the whole each one is.
 litsite.graphPart = function (graph, nodes, keeps = () => true) {

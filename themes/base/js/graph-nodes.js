@@ -5,7 +5,7 @@ litsite.createGraphNodePainter = function (scene) {
   const CHUNK = 16;
   const DOT = 2.1; // the radius in pixels below which a square of whole pixels looks the same as a disc
   const FINE = 900; // how many papers may be in view for each to be set off from what is under it
-  const ALONE = 8; // the place of papers without links, after those of the eight tints
+  const ALONE = litsite.GRAPH_TINTS; // the place of papers without links, after those of the tints
   const { data, graph } = scene;
   const order = new Int32Array(graph.size);
 

@@ -5,30 +5,28 @@
   const data = litsite.data.graph;
   const canvas = document.getElementById('graph-canvas');
   const part = (name) => document.getElementById(`graph-${name}`);
-  const inWords = (count, one, many) => `${count.toLocaleString()} ${count === 1 ? one : many}`;
-  const count = part('count');
 
-  count.textContent = [
-    inWords(data.keys.length, 'paper', 'papers'),
-    inWords(data.source.length, 'connection', 'connections'),
-    inWords(data.communities.length, 'cluster', 'clusters'),
-  ].join(' · ');
   if (!data.source.length) {
     part('empty').hidden = false;
   }
-  canvas.setAttribute('aria-label', `Map of ${count.textContent.replaceAll(' ·', ',')}`);
-
   const view = litsite.createGraphView(canvas, data);
+  const words = litsite.createGraphWords(view);
+  const counts = [
+    words.counted(data.keys.length, 'paper', 'papers'),
+    words.counted(data.source.length, 'connection', 'connections'),
+    words.counted(data.communities.length, 'cluster', 'clusters'),
+  ];
+  canvas.setAttribute('aria-label', `Map of ${counts.join(', ')}`);
   litsite.graph = view;
   litsite.attachGraphInput(view);
-  litsite.attachGraphTooltip(view, part('tooltip'));
+  litsite.attachGraphTooltip(view, words, part('tooltip'));
   litsite.attachGraphZoom(view, part('zoom'));
   litsite.attachGraphLegend(view, part('legend'));
-  litsite.attachGraphPanels(view, {
+  litsite.attachGraphPanels(view, words, {
     tools: part('tools'),
     drawer: part('inspector'),
     details: part('table'),
-    counts: count,
+    counts: part('count'),
     status: part('status'),
   });
   view.keepClear(['legend', 'zoom', 'inspector'].map(part));

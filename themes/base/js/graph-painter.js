@@ -14,7 +14,6 @@
 //   keptClear()      boxes of the view that something else covers, where names would not be seen
 litsite.createGraphPainter = function (scene) {
   const { graph } = scene;
-  const SMALLEST = 1.4; // pixels that a paper's radius keeps however far away it is
   const frame = {
     screenX: new Float64Array(graph.size),
     screenY: new Float64Array(graph.size),
@@ -37,7 +36,7 @@ litsite.createGraphPainter = function (scene) {
     for (let node = 0; node < graph.size; node += 1) {
       const atX = x[node] * camera.zoom + offsetX;
       const atY = y[node] * camera.zoom + offsetY;
-      const radius = Math.max(SMALLEST, radii[node] * camera.zoom);
+      const radius = Math.max(litsite.GRAPH_SMALLEST, radii[node] * camera.zoom);
       screenX[node] = atX;
       screenY[node] = atY;
       screenRadius[node] = radius;
@@ -69,3 +68,6 @@ litsite.createGraphPainter = function (scene) {
 
 // What the spotlight leaves of everything that is not in it.
 litsite.GRAPH_DIMMED = 0.12;
+
+// Pixels that a paper's radius keeps however far away it is.
+litsite.GRAPH_SMALLEST = 1.4;

@@ -1,34 +1,28 @@
 // Puts everything around the map together: drawer, filters, search, keyboard, table, export and address.
 'use strict';
 
-litsite.attachGraphPanels = function (view, { tools, drawer, details, counts, status }) {
-  const { canvas, data, graph } = view;
-  const words = litsite.createGraphWords(view);
-  const neighbourhood = (node) => [node, ...graph.neighbours.subarray(graph.starts[node], graph.starts[node + 1])];
+litsite.attachGraphPanels = function (view, words, { tools, drawer, details, counts, status }) {
+  const { canvas, graph } = view;
 
   function chosen(node) {
     view.select(node);
-    view.focus(neighbourhood(node));
+    view.focus(litsite.graphNeighbourhood(graph, node));
     canvas.scrollIntoView({ block: 'nearest' });
     canvas.focus();
     status.textContent = words.sentence(node);
   }
 
-  function shownFirst() {
-    return data.keys.map((_, node) => node).filter((node) => !view.shown || view.shown.nodes[node]);
-  }
-
   const inspector = litsite.attachGraphInspector(view, drawer, canvas, words);
   const filters = litsite.attachGraphFilters(view, tools.querySelector('[data-graph-filters]'), { counts, status, words });
   const table = litsite.attachGraphTable(view, details, words, chosen);
-  litsite.attachGraphSearch(view, tools.querySelector('[data-graph-search]'), chosen);
-  litsite.attachGraphKeyboard(view, canvas, status, { words, inspector, shownFirst });
+  litsite.attachGraphSearch(view, tools.querySelector('[data-graph-search]'), words, chosen);
+  litsite.attachGraphKeyboard(view, canvas, status, { words, inspector });
   litsite.attachGraphExport(view, tools.querySelector('[data-graph-export]'), canvas, status, words);
   filters.onChange(() => {
     inspector.refresh();
     table.refresh();
   });
-  litsite.attachGraphHash(view, filters, { members: inspector.members, neighbourhood });
+  litsite.attachGraphHash(view, filters, inspector.members);
 
   // What a button of the bar opened closes with Escape, and gives the focus back to the button.
   tools.addEventListener('keydown', (event) => {

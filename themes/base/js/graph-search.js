@@ -1,7 +1,7 @@
 // Finds papers on the map by title, authors and year as one types.
 'use strict';
 
-litsite.attachGraphSearch = function (view, form, chosen) {
+litsite.attachGraphSearch = function (view, form, words, chosen) {
   const MOST = 12;
   const { data, graph } = view;
   const input = form.elements.paper;
@@ -41,11 +41,11 @@ litsite.attachGraphSearch = function (view, form, chosen) {
 
   function option(node) {
     const { element: make } = litsite;
-    const link = make('a', { href: litsite.url(data.hrefs[node]) });
-    const by = [data.creators[node], data.years[node]].filter(Boolean).join(' ');
-    link.append(
+    const link = make(
+      'a',
+      { href: litsite.url(data.hrefs[node]) },
       make('span', { className: 'title', dir: 'auto', textContent: data.titles[node] }),
-      make('span', { className: 'by', dir: 'auto', textContent: by }),
+      make('span', { className: 'by', dir: 'auto', textContent: words.byline(node) }),
     );
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) {

@@ -4,18 +4,11 @@
 // `papers` have title, href, x, y and whether they are the `centre`; `links` have the places of both ends and the name of
 // their relation. `told` is called with the paper under the pointer or in focus, or with null.
 litsite.drawLocalGraph = function ({ papers, links }, told) {
-  const NAMESPACE = 'http://www.w3.org/2000/svg';
+  const { svgElement: element } = litsite;
   const MARGIN = 14;
   const LEAST = 180;
   const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
   const short = (value) => String(Math.round(value * 10) / 10);
-
-  function element(name, attributes, ...children) {
-    const made = document.createElementNS(NAMESPACE, name);
-    Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-    made.append(...children);
-    return made;
-  }
 
   function line({ from, to, relation }) {
     const ends = { x1: papers[from].x, y1: papers[from].y, x2: papers[to].x, y2: papers[to].y };

@@ -3,8 +3,8 @@
 
 // Only what the painter of the map uses. `svg` is the element; `text()` the whole file.
 litsite.createSvgContext = function (width, height) {
-  const NAMESPACE = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(NAMESPACE, 'svg');
+  const { svgElement: element } = litsite;
+  const svg = element('svg', { viewBox: `0 0 ${width} ${height}`, width, height });
   const ruler = document.createElement('canvas').getContext('2d');
   // Characters that XML cannot hold.
   const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -13,12 +13,6 @@ litsite.createSvgContext = function (width, height) {
   let dashes = [];
   let path = [];
   const short = (value) => String(Math.round(value * 100) / 100);
-
-  function element(name, attributes) {
-    const made = document.createElementNS(NAMESPACE, name);
-    Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-    return made;
-  }
 
   const at = (x, y) => [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]];
   const scale = () => Math.hypot(matrix[0], matrix[1]);
@@ -73,7 +67,7 @@ litsite.createSvgContext = function (width, height) {
     svg.append(made);
   }
 
-  const STATE = ['globalAlpha', 'fillStyle', 'strokeStyle', 'lineWidth', 'lineCap', 'lineJoin', 'lineDashOffset', 'font', 'textAlign', 'textBaseline'];
+  const STATE = ['globalAlpha', 'fillStyle', 'strokeStyle', 'lineWidth', 'lineCap', 'lineJoin', 'font', 'textAlign', 'textBaseline'];
   const context = {
     globalAlpha: 1,
     fillStyle: '#000000',
@@ -81,7 +75,6 @@ litsite.createSvgContext = function (width, height) {
     lineWidth: 1,
     lineCap: 'butt',
     lineJoin: 'miter',
-    lineDashOffset: 0,
     font: '10px sans-serif',
     textAlign: 'start',
     textBaseline: 'alphabetic',
@@ -111,23 +104,12 @@ litsite.createSvgContext = function (width, height) {
     },
     moveTo: (x, y) => path.push(`M${point(x, y)}`),
     lineTo: (x, y) => path.push(`${path.length ? 'L' : 'M'}${point(x, y)}`),
-    quadraticCurveTo: (middleX, middleY, x, y) => path.push(`Q${point(middleX, middleY)} ${point(x, y)}`),
-    bezierCurveTo: (ax, ay, bx, by, x, y) => path.push(`C${point(ax, ay)} ${point(bx, by)} ${point(x, y)}`),
-    rect: (x, y, wide, high) =>
-      path.push(`M${point(x, y)}L${point(x + wide, y)}L${point(x + wide, y + high)}L${point(x, y + high)}Z`),
     closePath: () => path.push('Z'),
-    arc(x, y, radius, from, to, backwards = false) {
-      const spot = (angle) => point(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    // Whole circles: what the angles say otherwise is not looked at.
+    arc(x, y, radius) {
+      const [start, middle] = [point(x + radius, y), point(x - radius, y)];
       const long = short(radius * scale());
-      const isWhole = Math.abs(to - from) >= 2 * Math.PI - 1e-6;
-      const sweep = backwards ? 0 : 1;
-      path.push(`${path.length && !isWhole ? 'L' : 'M'}${spot(from)}`);
-      if (isWhole) {
-        path.push(`A${long} ${long} 0 1 ${sweep} ${spot(from + Math.PI)}`, `A${long} ${long} 0 1 ${sweep} ${spot(from)}Z`);
-      } else {
-        const turn = (((backwards ? from - to : to - from) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
-        path.push(`A${long} ${long} 0 ${turn > Math.PI ? 1 : 0} ${sweep} ${spot(to)}`);
-      }
+      path.push(`M${start}A${long} ${long} 0 1 1 ${middle}A${long} ${long} 0 1 1 ${start}Z`);
     },
     fill: () => draw({ fill: context.fillStyle }),
     stroke: () => draw(strokeOf()),
@@ -139,9 +121,5 @@ litsite.createSvgContext = function (width, height) {
     fillText: (text, x, y) => write(text, x, y, { fill: context.fillStyle }),
     strokeText: (text, x, y) => write(text, x, y, strokeOf()),
   };
-  svg.setAttribute('xmlns', NAMESPACE);
-  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  svg.setAttribute('width', width);
-  svg.setAttribute('height', height);
   return context;
 };

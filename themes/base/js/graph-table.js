@@ -2,26 +2,18 @@
 'use strict';
 
 litsite.attachGraphTable = function (view, details, words, chosen) {
-  const STEP = 100;
   const { element: make } = litsite;
   const { data, graph } = view;
   const table = details.querySelector('table');
-  const more = details.querySelector('[data-more]');
   const [body] = table.tBodies;
-  const nodes = data.keys.map((_, node) => node);
-  const sort = litsite.createSort(nodes, (node, column) => [data.titles[node], words.cluster(node), String(graph.degree[node])][column]);
-  let ordered = nodes;
-  let limit = STEP;
   let isStale = true;
 
   function connected(node) {
-    const rows = [];
-    for (let place = graph.starts[node]; place < graph.starts[node + 1]; place += 1) {
-      const [other, link] = [graph.neighbours[place], graph.through[place]];
+    const entries = litsite.graphNeighbours(graph, node).map(([other, link]) => {
       const name = make('bdi', { textContent: data.titles[other] });
-      rows.push(make('li', {}, name, `: ${words.typeOf(link, node)}, ${(data.score[link] / 100).toFixed(2)}`));
-    }
-    return make('ul', {}, ...rows);
+      return make('li', {}, name, `: ${words.typeOf(link, node)}, ${(data.score[link] / 100).toFixed(2)}`);
+    });
+    return make('ul', {}, ...entries);
   }
 
   // The number of connections opens to what they are.
@@ -53,6 +45,9 @@ litsite.attachGraphTable = function (view, details, words, chosen) {
       make('td', {}, show),
     );
     made.dataset.node = node;
+    if (node === view.selected) {
+      made.setAttribute('aria-current', 'true');
+    }
     return made;
   }
 
@@ -61,13 +56,15 @@ litsite.attachGraphTable = function (view, details, words, chosen) {
     body.querySelector(`[data-node="${view.selected}"]`)?.setAttribute('aria-current', 'true');
   }
 
+  const nodes = data.keys.map((_, node) => node);
+  const rows = litsite.createLongTable(table, details.querySelector('[data-more]'), nodes, {
+    row,
+    textOf: (node, column) => [data.titles[node], words.cluster(node), String(graph.degree[node])][column],
+    passes: view.isShown,
+  });
+
   function show() {
-    const passing = ordered.filter((node) => !view.shown || view.shown.nodes[node]);
-    body.replaceChildren(...passing.slice(0, limit).map(row));
-    const left = passing.length - limit;
-    more.hidden = left <= 0;
-    more.textContent = `Show ${Math.min(STEP, left).toLocaleString()} more of ${left.toLocaleString()}`;
-    mark();
+    rows.show();
     isStale = false;
   }
 
@@ -78,17 +75,6 @@ litsite.attachGraphTable = function (view, details, words, chosen) {
     }
   }
 
-  litsite.createTableHeads(table, (column, direction, numeric) => {
-    ordered = direction ? sort.by(column, direction, numeric) : sort.restored();
-    limit = STEP;
-    show();
-  });
-  more.addEventListener('click', () => {
-    const first = limit;
-    limit += STEP;
-    show();
-    body.rows[first]?.querySelector('a').focus();
-  });
   details.addEventListener('toggle', () => {
     if (details.open && isStale) {
       show();

@@ -1,15 +1,14 @@
 // A note beside the paper under the pointer: who, when, what, and how it stands in the map.
 'use strict';
 
-litsite.attachGraphTooltip = function (view, element) {
+litsite.attachGraphTooltip = function (view, words, element) {
   const [heading, title, place] = element.children;
   const { data, graph } = view;
 
-  function words(node) {
+  function standing(node) {
     const count = graph.degree[node];
-    const links = count ? `${count.toLocaleString()} ${count === 1 ? 'connection' : 'connections'}` : 'No connections';
-    const community = data.communities[data.community[node]];
-    return community ? `${links} · ${community.title}` : links;
+    const links = count ? words.counted(count, 'connection', 'connections') : 'No connections';
+    return [links, words.cluster(node)].filter(Boolean).join(' · ');
   }
 
   function show(node) {
@@ -19,7 +18,7 @@ litsite.attachGraphTooltip = function (view, element) {
     }
     heading.textContent = litsite.graphLabel(data, node);
     title.textContent = data.creators[node] ? data.titles[node] : '';
-    place.textContent = words(node);
+    place.textContent = standing(node);
     const [x, y] = view.screenOf(node);
     const away = view.radiusOf(node) + 10;
     const { offsetWidth: width, offsetHeight: height } = element;

@@ -133,7 +133,7 @@ litsite.createGraphView = function (canvas, data) {
   }
 
   function focus(nodes, { animate = true } = {}) {
-    setCamera(litsite.graphCamera.around(nodes, scene, size, { insets: insets() }), { animate });
+    setCamera(litsite.graphCamera.around(nodes, scene, size, insets()), { animate });
   }
 
   function resize() {
@@ -172,10 +172,6 @@ litsite.createGraphView = function (canvas, data) {
       return scene.selected;
     },
 
-    get hovered() {
-      return hovered;
-    },
-
     get isMoving() {
       return isMoving;
     },
@@ -193,6 +189,10 @@ litsite.createGraphView = function (canvas, data) {
     get shown() {
       return scene.shown;
     },
+
+    isShown: (node) => !scene.shown || Boolean(scene.shown.nodes[node]),
+
+    shownNodes: () => [...graph.keys.keys()].filter(view.isShown),
 
     on(name, listener) {
       listeners.set(name, [...(listeners.get(name) ?? []), listener]);
@@ -249,7 +249,7 @@ litsite.createGraphView = function (canvas, data) {
     // Moves the map as little as needed for a paper to be seen beside what lies over the view.
     reveal(node) {
       const ROOM = 40;
-      const { left = 0, right = 0, bottom = 0 } = insets();
+      const { left, right, bottom } = insets();
       const [x, y] = view.screenOf(node);
       const byX = Math.max(left + ROOM - x, 0) + Math.min(size.width - right - ROOM - x, 0);
       const byY = Math.max(ROOM - y, 0) + Math.min(size.height - bottom - ROOM - y, 0);

@@ -3,15 +3,10 @@
 'use strict';
 
 (function () {
+  const { element } = litsite;
   const place = document.getElementById('_collections');
   const { collections: tree = [], counts = {} } = litsite.data.navigation || {};
   const opened = new Set((litsite.preferences.get('opened') || '').split(' ').filter(Boolean));
-
-  function element(name, properties, children = []) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-  }
 
   function holdsThisPage(node) {
     return node.href === litsite.path || (node.children || []).some(holdsThisPage);
@@ -20,7 +15,7 @@
   function link(node) {
     const count = element('span', { className: 'count', textContent: node.count.toLocaleString() });
     const label = element('bdi', { textContent: node.label });
-    const made = element('a', { href: litsite.url(node.href) }, [label, ' ', count]);
+    const made = element('a', { href: litsite.url(node.href) }, label, ' ', count);
     if (node.href === litsite.path) {
       made.setAttribute('aria-current', 'page');
     }
@@ -28,7 +23,7 @@
   }
 
   function branch(node) {
-    const item = element('li', {}, [link(node)]);
+    const item = element('li', {}, link(node));
     if (!(node.children || []).length) {
       return item;
     }
@@ -58,7 +53,7 @@
   }
 
   function branches(nodes) {
-    return element('ul', {}, nodes.map(branch));
+    return element('ul', {}, ...nodes.map(branch));
   }
 
   // Counts that change with every edit stand here, so that no page has to be written anew for them.

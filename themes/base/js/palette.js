@@ -2,15 +2,10 @@
 'use strict';
 
 (function () {
+  const { element } = litsite;
   const MOST = 30;
   const status = document.getElementById('_status');
   let palette = null;
-
-  function element(name, properties, children = []) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-  }
 
   function entries() {
     return litsite.data.palette.flatMap(([kind, named]) => named.map(([name, href, detail]) => {
@@ -44,7 +39,7 @@
   function option({ kind, name, href, detail }) {
     const label = element('span', { className: 'name', dir: 'auto', textContent: name });
     const about = element('span', { className: 'detail', textContent: detail });
-    return element('a', { href: litsite.url(href) }, [label, about, element('span', { className: 'kind', textContent: kind })]);
+    return element('a', { href: litsite.url(href) }, label, about, element('span', { className: 'kind', textContent: kind }));
   }
 
   function create() {
@@ -53,7 +48,7 @@
     const list = element('div', { id: '_palette-list', className: 'options' });
     const none = element('p', { className: 'quiet', textContent: 'Nothing has this name.', hidden: true });
     const shut = element('button', { type: 'button', className: 'button', textContent: 'Close' });
-    const dialog = element('dialog', { id: '_palette', className: 'palette' }, [element('p', { className: 'line' }, [input, shut]), list, none]);
+    const dialog = element('dialog', { id: '_palette', className: 'palette' }, element('p', { className: 'line' }, input, shut), list, none);
     const attributes = { role: 'combobox', 'aria-label': 'Go to', 'aria-expanded': 'false', 'aria-controls': list.id, 'aria-autocomplete': 'list' };
     Object.entries(attributes).forEach(([name, value]) => input.setAttribute(name, value));
     list.setAttribute('role', 'listbox');

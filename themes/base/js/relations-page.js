@@ -2,14 +2,12 @@
 'use strict';
 
 (function () {
-  const STEP = 100; // as many as stand in the page itself
+  const { element } = litsite;
   const table = document.querySelector('[data-edges]');
   if (!table) {
     return;
   }
   const form = document.querySelector('form[data-controls]');
-  const more = document.querySelector('[data-more]');
-  const [body] = table.tBodies;
   const { papers, types, edges } = litsite.data.relations;
   const paperOf = papers.map(([href, title, byline, anchor]) => ({ href, title, byline, anchor }));
   const typeOf = types.map(([name, label]) => ({ className: `type relation-${name.replaceAll('_', '-')}`, label }));
@@ -30,68 +28,37 @@
     return [source.title, source.byline, target.title, target.byline, type.label, shared].join(' ');
   }
 
-  const filter = litsite.createFilter(items, wordsOf);
-  const sort = litsite.createSort(items, textOf);
-  let ordered = items;
-  let limit = STEP;
-
-  function element(name, properties, children = []) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-  }
-
   function paper({ href, title, byline }) {
     const link = element('a', { href: litsite.url(href), dir: 'auto', textContent: title });
-    return element('td', {}, [link, ' ', element('span', { className: 'by', dir: 'auto', textContent: byline })]);
+    return element('td', {}, link, ' ', element('span', { className: 'by', dir: 'auto', textContent: byline }));
   }
 
   function row(item) {
     const type = element('span', { className: item.type.className, textContent: item.type.label });
     const why = element('a', { href: `${litsite.url(item.source.href)}#${item.target.anchor}`, textContent: 'why?' });
-    return element('tr', {}, [
+    return element(
+      'tr',
+      {},
       paper(item.source),
       paper(item.target),
-      element('td', {}, [type]),
+      element('td', {}, type),
       element('td', { textContent: (item.score / 100).toFixed(2) }),
       element('td', { dir: 'auto', textContent: item.shared }),
-      element('td', {}, [why]),
-    ]);
+      element('td', {}, why),
+    );
   }
 
-  function offerMore(left) {
-    more.hidden = left <= 0;
-    more.textContent = `Show ${Math.min(STEP, left).toLocaleString()} more of ${left.toLocaleString()}`;
-  }
-
-  function show() {
-    const passing = ordered.filter((item) => !item.hidden);
-    body.replaceChildren(...passing.slice(0, limit).map(row));
-    offerMore(passing.length - limit);
-    return passing.length;
-  }
-
-  function showFromTheTop() {
-    limit = STEP;
-    return show();
-  }
-
+  const filter = litsite.createFilter(items, wordsOf);
+  const rows = litsite.createLongTable(table, document.querySelector('[data-more]'), items, {
+    row,
+    textOf,
+    passes: (item) => !item.hidden,
+  });
   filter.addTest((item) => !form.elements.type.value || item.type.label === form.elements.type.value);
   filter.addTest((item) => item.score >= Number(form.elements.least.value || 0));
   litsite.createRowKeys(table, form.elements.words);
-  litsite.createTableHeads(table, (column, direction, numeric) => {
-    ordered = direction ? sort.by(column, direction, numeric) : sort.restored();
-    showFromTheTop();
-  });
-  more.addEventListener('click', () => {
-    const first = limit;
-    limit += STEP;
-    show();
-    body.rows[first]?.querySelector('a').focus();
-  });
-  offerMore(items.length - STEP);
   litsite.createControls(form, items.length, () => {
     filter.apply(form.elements.words.value);
-    return showFromTheTop();
+    return rows.showFromTheTop();
   });
 })();
