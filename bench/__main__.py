@@ -18,7 +18,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         write_papers(folder, _PAPERS)
-        for name, arguments in (("bench.site", [str(folder)]), ("bench.relations", ["--growth"])):
+        for name, arguments in (
+            ("bench.site", [str(folder)]),
+            ("bench.relations", ["--growth"]),
+            ("bench.graph", []),
+        ):
             done = subprocess.run([sys.executable, "-m", name, *arguments], capture_output=True, text=True, check=True)
             print(name, json.dumps(json.loads(done.stdout), indent=1))
 

@@ -1,4 +1,4 @@
-"""``python -m bench.graph``: the map's clusters, layout and physics. Prints one JSON object.
+"""``python -m bench.graph``: the map's clusters, layout, physics and drawing. Prints one JSON object.
 
 Graphs are planted partitions with three times as many links as papers. ``physics`` are CPU milliseconds a tick in Node
 beside npm's d3-force in the same run (charge, links and centring forces as in its examples), medians, and how far the
@@ -22,6 +22,7 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
+from bench.graph_drawing import drawing
 from litsite.site.graph_scripts import GraphScripts, graph_scripts
 from tests.site.graph_reference import mutual_information
 from tests.site.planted_graph import PlantedGraph, planted_graph
@@ -38,7 +39,8 @@ def main() -> None:
         quality = {str(size): _quality(scripts, graph) for size, graph in graphs.items()}
         moved = {str(size): _moved(scripts, size) for size in (60, 150, 300, 1_000)}
     layout = {str(size): _layout_seconds(graph) for size, graph in graphs.items()}
-    print(json.dumps({"physics": _physics(graphs), "layout": layout, "quality": quality, "moved": moved}))
+    found = {"physics": _physics(graphs), "layout": layout, "quality": quality, "moved": moved, "drawing": drawing()}
+    print(json.dumps(found))
 
 
 def _physics(graphs: dict[int, PlantedGraph]) -> Any:

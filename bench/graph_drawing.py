@@ -1,4 +1,4 @@
-"""``python -m bench.graph_drawing``: what drawing the map costs, beside npm's force-graph. Prints one JSON object.
+"""What drawing the map costs, beside npm's force-graph: a part of ``python -m bench.graph``.
 
 Planted partitions of 1,000 and 5,000 papers with three times as many links are opened as pages of a site in Chromium
 on ``file://`` at 1280 × 800 without a graphics card, the whole map in view. All figures are milliseconds. ``open`` is
@@ -11,13 +11,12 @@ place or size.
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -106,9 +105,11 @@ _PEER_DRAWS = """async (frames) => {
 }"""
 
 
-def main() -> None:
-    """Measure and print."""
-    program = shutil.which("chromium") or sys.exit("bench.graph_drawing needs Debian's chromium")
+def drawing() -> dict[str, Any] | None:
+    """The figures by number of papers; None where there is no Chromium."""
+    program = shutil.which("chromium")
+    if program is None:
+        return None
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         peer = _peer(folder)
@@ -118,7 +119,7 @@ def main() -> None:
             graph = planted_graph(size, round(0.8 * size**0.55), seed=1, uneven=True)
             found[str(size)] = _figures(browser, map_site(folder / str(size), graph), peer)
         browser.close()
-    print(json.dumps(found))
+    return found
 
 
 def map_site(folder: Path, graph: PlantedGraph) -> Path:
@@ -173,7 +174,3 @@ def _figures(browser: Browser, site: Path, peer: str) -> dict[str, float]:
         found["peer"] = frame(lambda: page.evaluate(_PEER_DRAWS, _FRAMES))
     context.close()
     return found
-
-
-if __name__ == "__main__":
-    main()

@@ -100,7 +100,7 @@ def _demo(arguments: argparse.Namespace) -> int:
     from litsite.projects import write_demo
 
     config = load_config(write_demo(Path(arguments.folder)))
-    summary = _run_build(config, arguments, jobs=_cores())
+    summary = _run_build(config, jobs=_cores(), silent=arguments.json)
     return _report(summary, arguments)
 
 
@@ -116,17 +116,17 @@ def _build(arguments: argparse.Namespace) -> int:
 
         clean_workspace(config)
     jobs = min(arguments.jobs or _cores(), MOST_JOBS_PER_CORE * _cores())
-    summary = _run_build(config, arguments, jobs=jobs, share=arguments.share)
+    summary = _run_build(config, jobs=jobs, share=arguments.share, silent=arguments.json)
     status = _report(summary, arguments)
     return WITH_PROBLEMS if arguments.strict and summary.problems else status
 
 
-def _run_build(config: SiteConfig, arguments: argparse.Namespace, *, jobs: int, share: bool = False) -> Summary:
+def _run_build(config: SiteConfig, *, jobs: int, share: bool = False, silent: bool = False) -> Summary:
     from litsite.pipeline import build_site
     from litsite.progress import Terminal
     from litsite.stage import Silent
 
-    progress = Silent() if arguments.json else Terminal()
+    progress = Silent() if silent else Terminal()
     return build_site(config, environment=Environment.here(), progress=progress, jobs=jobs, share=share)
 
 
@@ -190,9 +190,13 @@ def _export(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace) -> int:
     from litsite.site.check import check_site
+    from litsite.site.check.fallen import fallen_findings
 
-    site = Path(arguments.site) if arguments.site else load_config(Path(arguments.config)).output
-    findings = check_site(site)
+    if arguments.site:
+        findings = check_site(Path(arguments.site))
+    else:
+        config = load_config(Path(arguments.config))
+        findings = (*check_site(config.output), *fallen_findings(config.state))
     if arguments.json:
         shown = [{"rule": each.rule, "where": each.where, "what": each.what, "hint": each.hint} for each in findings]
         _print_json({"ok": not findings, "findings": shown})
@@ -215,6 +219,49 @@ def _doctor(arguments: argparse.Namespace) -> int:
         for each in findings:
             _say(f"{each.state:>8}  {each.name}: {each.what}" + (f"\n          → {each.hint}" if each.hint else ""))
     return USER_ERROR if broken else FINE
+
+
+def _ask(arguments: argparse.Namespace) -> int:
+    from litsite.asking import add_question, shown_answer
+
+    config = load_config(Path(arguments.config))
+    slug = add_question(config, arguments.question)
+    _run_build(config, jobs=_cores())
+    shown = shown_answer(config, slug)
+    _say(shown.text)
+    _say(f"Open {shown.page}")
+    return FINE
+
+
+def _note(arguments: argparse.Namespace) -> int:
+    from litsite.asking import note_of, recorded_answer, save_note
+
+    config = load_config(Path(arguments.config))
+    answer = recorded_answer(config, arguments.question)
+    if not arguments.yes:
+        _say(note_of(answer).html)
+        _tell("Nothing was saved. With --yes this note is saved to Zotero.")
+        return FINE
+    saved = save_note(config, answer, Environment.here())
+    _say(f"Saved to Zotero{f' as note {saved.key}' if saved.key else ''}.")
+    return FINE
+
+
+def _laya(arguments: argparse.Namespace) -> int:
+    from litsite.answers.services import laya_daemon
+
+    daemon = laya_daemon(load_config(Path(arguments.config)), Environment.here())
+    if arguments.what == "install":
+        _tell("Installing Laya with its own torch; this takes a while.")
+        _say(daemon.install())
+    elif arguments.what == "start":
+        _tell("Starting Laya; the first time it fetches its model.")
+        _say(str(daemon.start()))
+    elif arguments.what == "stop":
+        _say("Laya was stopped." if daemon.stop() else "No Laya was running that litsite had started.")
+    else:
+        _say(str(daemon.status()))
+    return FINE
 
 
 def _toc(arguments: argparse.Namespace) -> int:
@@ -311,6 +358,9 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "build": _build,
     "serve": _serve,
     "export": _export,
+    "ask": _ask,
+    "note": _note,
+    "laya": _laya,
     "toc": _toc,
     "related": _related,
     "relations recompute": _recompute,

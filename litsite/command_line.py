@@ -56,6 +56,19 @@ def make_parser() -> argparse.ArgumentParser:
     export.add_argument("target", nargs="?", default="okf", metavar="DIR")
     _config_option(export)
 
+    ask = add("ask", "Add a question, build, and show the answer.")
+    ask.add_argument("question", metavar="QUESTION")
+    _config_option(ask)
+
+    note = add("note", "Save an answer to Zotero as a note; shows what would be saved unless --yes is given.")
+    note.add_argument("question", metavar="QUESTION", help="the name of a question's file, or its text")
+    note.add_argument("--yes", action="store_true", help="save it")
+    _config_option(note)
+
+    laya = add("laya", "Look after a Laya decision service on this computer.")
+    laya.add_argument("what", choices=["status", "install", "start", "stop"])
+    _config_option(laya)
+
     toc = add("toc", "Show the outline of a paper or note.")
     _key_argument(toc)
     _config_option(toc)

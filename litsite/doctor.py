@@ -6,11 +6,16 @@ import importlib.metadata
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from litsite.config import Environment, SiteConfig, config_from, load_config
 from litsite.errors import ConfigError, LitsiteError
+
+if TYPE_CHECKING:
+    from litsite.clients.probe import Probe
 
 _LEAST_PYTHON = (3, 11)
 _PACKAGES = (
@@ -40,6 +45,7 @@ def examine(config_file: Path, environment: Environment) -> tuple[DoctorFinding,
         finding,
         _zotero(config, environment),
         _model(config),
+        *_services(config, environment),
         _disk(config),
         _browser(),
     )
@@ -108,6 +114,39 @@ def _model(config: SiteConfig) -> DoctorFinding:
             return DoctorFinding("Embedding model", "note", f"{error.where} is not here yet", "a build will fetch it")
         return _broken("Embedding model", error)
     return DoctorFinding("Embedding model", "ok", f"{model.name}, texts of up to {model.longest} tokens")
+
+
+def _services(config: SiteConfig, environment: Environment) -> Iterator[DoctorFinding]:
+    """What the configuration names for writing and checking answers, each asked for a sample."""
+    from litsite.answers.services import decision_model, language_model
+
+    decision, language = "Decision model", "Language model"
+    try:
+        judge = decision_model(config, environment)
+    except LitsiteError as error:
+        yield _broken(decision, error)
+    else:
+        if judge is not None:
+            from litsite.clients.probe import probe_decision_model
+
+            yield _probed(decision, judge.identity, probe_decision_model(judge))
+    try:
+        writer = language_model(config, environment)
+    except LitsiteError as error:
+        yield _broken(language, error)
+    else:
+        if writer is not None:
+            from litsite.clients.probe import probe_language_model
+
+            yield _probed(language, writer.name, probe_language_model(writer))
+
+
+def _probed(name: str, model: str, probe: Probe) -> DoctorFinding:
+    if not probe.is_working:
+        hint = "answers are put together and checked without it until it works"
+        return DoctorFinding(name, "broken", f"{model}: {probe.failure}", hint)
+    sample = f", sample probability {probe.probability:.2f}" if probe.probability is not None else ""
+    return DoctorFinding(name, "ok", f"{model} answers in {probe.milliseconds:,.0f} ms{sample}")
 
 
 def _disk(config: SiteConfig) -> DoctorFinding:

@@ -12,6 +12,8 @@ from typing import Any
 import filelock
 
 from litsite import __version__
+from litsite.answers.records import Answers
+from litsite.answers.stage import STAGE as ANSWERS
 from litsite.bundles.stage import STAGE as BUNDLES
 from litsite.config import Environment, SiteConfig
 from litsite.errors import Problem, WorkspaceError
@@ -31,7 +33,7 @@ from litsite.stage import Build, Progress, Silent, Stage
 from litsite.stamp import files_stamp, tree_stamp
 from litsite.store import Store, digest_of
 
-STAGES: tuple[Stage, ...] = (SOURCES, BUNDLES, INDEX, RELATIONS, SITE)
+STAGES: tuple[Stage, ...] = (SOURCES, BUNDLES, INDEX, RELATIONS, ANSWERS, SITE)
 _NAME = "build"
 
 
@@ -45,6 +47,7 @@ class Summary:
     pages: int
     edges: int
     orphans: int
+    questions: int = 0
     problems: tuple[Problem, ...] = ()
     rendered: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
@@ -66,6 +69,7 @@ class Summary:
             "rendered": self.rendered,
             "edges": self.edges,
             "orphans": self.orphans,
+            "questions": self.questions,
             "problems": [
                 {"where": problem.where, "what": problem.what, "hint": problem.hint} for problem in self.problems
             ],
@@ -104,8 +108,10 @@ def build_site(
             started = time.perf_counter()
             results[stage.writes] = stage.run(build, *(results[name] for name in stage.reads))
             seconds[stage.name] = time.perf_counter() - started
-        summary = _summary(config, results["site"], seconds)
-        _remember(build, inputs, summary, results["library"])
+        answers: Answers = results[ANSWERS.writes]
+        summary = _summary(config, results["site"], len(answers.answers), seconds)
+        if not answers.is_provisional:  # else the services that failed are asked again next time
+            _remember(build, inputs, summary, results["library"])
         return summary
 
 
@@ -205,7 +211,7 @@ def _known(build: Build, inputs: str) -> Summary | None:
     return Summary(**values)
 
 
-def _summary(config: SiteConfig, report: SiteReport, seconds: dict[str, float]) -> Summary:
+def _summary(config: SiteConfig, report: SiteReport, questions: int, seconds: dict[str, float]) -> Summary:
     return Summary(
         output=config.output,
         items=report.items,
@@ -213,6 +219,7 @@ def _summary(config: SiteConfig, report: SiteReport, seconds: dict[str, float]) 
         pages=report.pages,
         edges=report.edges,
         orphans=report.orphans,
+        questions=questions,
         problems=report.problems,
         rendered=report.rendered,
         seconds=seconds,

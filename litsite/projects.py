@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from litsite.config import CONFIG_NAME, Environment, annotated_config
+from litsite.config import CONFIG_NAME, Environment, SiteConfig, annotated_config
 from litsite.errors import WorkspaceError
 from litsite.sources.locate import find_data_directories, zotero_folder_around
 
@@ -26,18 +26,18 @@ def write_config(folder: Path, environment: Environment) -> tuple[Path, Path | N
     _keep_out_of_zotero(folder)
     found = find_data_directories(home=environment.home, environ=environment.variables, platform=environment.platform)
     values = {"source": {"zotero_data_dir": str(found[0])}} if found else {}
-    _write(path, annotated_config(values))
+    _write_if_missing(path, annotated_config(values).encode())
     return path, found[0] if found else None
 
 
 def write_demo(folder: Path) -> Path:
-    """Write the example project (library and configuration) into a folder; the configuration's path is returned.
+    """Write the example project (library, questions and configuration) into a folder; returns the configuration's path.
 
-    A folder that holds the example already is brought up to date.
+    A folder that holds the example already is brought up to date. Questions that are there are left as they are.
 
     :raises WorkspaceError: when the folder holds something else, cannot be written or is Zotero's.
     """
-    from litsite.sources.example import EXAMPLE_TITLE, write_example
+    from litsite.sources.example import EXAMPLE_TITLE, example_questions, write_example
 
     path = folder / CONFIG_NAME
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _EXAMPLE_FOLDER).is_dir():
@@ -50,8 +50,9 @@ def write_demo(folder: Path) -> Path:
     _keep_out_of_zotero(folder)
     with _writing(folder):
         write_example(folder / _EXAMPLE_FOLDER)
-    if not path.exists():
-        _write(path, annotated_config(values))
+    for name, content in example_questions().items():
+        _write_if_missing(SiteConfig(folder).questions / name, content)
+    _write_if_missing(path, annotated_config(values).encode())
     return path
 
 
@@ -62,10 +63,11 @@ def _keep_out_of_zotero(folder: Path) -> None:
         )
 
 
-def _write(path: Path, text: str) -> None:
+def _write_if_missing(path: Path, content: bytes) -> None:
     with _writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        if not path.exists():
+            path.write_bytes(content)
 
 
 @contextmanager

@@ -1,13 +1,16 @@
-"""What ``litsite doctor`` says about the embedding model. Its other findings are tested through the command line."""
+"""What ``litsite doctor`` says about models and services. Its other findings are tested through the command line."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from litsite.config import CONFIG_NAME, Environment
 from litsite.doctor import DoctorFinding, examine
+from tests.clients.decision_servers import LayaService
+from tests.clients.http_servers import http_server, refused_url
 
 
 def finding(folder: Path, model: str) -> DoctorFinding:
@@ -35,3 +38,33 @@ def test_a_model_that_is_not_there_is_said_with_what_to_do(model: str, state: st
     found = finding(tmp_path, model)
     assert found.state == state
     assert hint in found.hint
+
+
+def services(folder: Path, section: str) -> list[DoctorFinding]:
+    """The findings about services in a project with this section in its configuration."""
+    (folder / CONFIG_NAME).write_text(section, encoding="utf-8")
+    environment = Environment(home=folder, variables={}, platform="linux")
+    return [
+        each for each in examine(folder / CONFIG_NAME, environment) if each.name in ("Decision model", "Language model")
+    ]
+
+
+def test_services_that_nobody_named_are_not_looked_at(tmp_path: Path) -> None:
+    assert services(tmp_path, "{}") == []
+
+
+def test_a_decision_model_is_asked_for_a_sample(tmp_path: Path) -> None:
+    with http_server(LayaService(lambda _: 0.83)) as server:
+        (found,) = services(tmp_path, f"verification: {{provider: laya, local_url: '{server.url}'}}")
+    assert found.state == "ok"
+    assert re.fullmatch(r"laya answers in [\d,]+ ms, sample probability 0\.83", found.what)
+
+
+def test_a_service_that_does_not_answer_is_broken(tmp_path: Path) -> None:
+    section = f"verification: {{provider: laya, local_url: '{refused_url()}'}}\nlanguage_model: {{model: tiny}}\n"
+    decision, language = services(tmp_path, section)
+    assert (decision.state, decision.hint) == (
+        "broken",
+        "answers are put together and checked without it until it works",
+    )
+    assert (language.state, language.what) == ("broken", "language_model.base_url: is empty")

@@ -114,6 +114,13 @@ def test_relations_and_code_can_be_read_as_text(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEME_NAMES)
+def test_verdicts_can_be_read_as_text_on_every_surface(theme: str) -> None:
+    names = [name for name in colors_of(theme) if name.startswith("verdict-")]
+    assert len(names) == 5
+    assert too_faint(theme, list(product(names, SURFACES)), TEXT) == []
+
+
+@pytest.mark.parametrize("theme", THEME_NAMES)
 def test_communities_stand_out_and_differ_in_lightness_from_each_other(theme: str) -> None:
     names = [f"community-{number}" for number in range(1, 9)]
     assert too_faint(theme, list(product(names, SURFACES[:3])), GRAPHIC) == []

@@ -2,8 +2,9 @@
 
 The graph is BERT (Devlin et al. 2019: six layers, twelve heads, 384 dimensions) for one text at a time, then the mean
 over its tokens and scaling to length 1, as the model's modules.json has it. One text needs no padding, so there is no
-attention mask, and every activation is a plain matrix of tokens × features. Each weight is an initializer under the
-name that it has in the model's safetensors file, with its shape and no data; whoever opens the graph supplies it.
+attention mask, and every activation is a plain matrix of tokens × features. The vectors of the tokens, as they are
+before the mean, are an output of their own. Each weight is an initializer under the name that it has in the model's
+safetensors file, with its shape and no data; whoever opens the graph supplies it.
 """
 
 from __future__ import annotations
@@ -51,14 +52,17 @@ class GraphWriter:
             "Gemm", rows, self.weight(f"{name}.weight", to, size), self.weight(f"{name}.bias", to), transB=1
         )
 
-    def norm(self, rows: str, name: str) -> str:
+    def norm(self, rows: str, name: str, to: str = "") -> str:
         """Layer normalization."""
         scale, bias = self.weight(f"{name}.weight", DIMENSIONS), self.weight(f"{name}.bias", DIMENSIONS)
-        return self.add("LayerNormalization", rows, scale, bias, axis=-1, epsilon=_EPSILON)
+        return self.add("LayerNormalization", rows, scale, bias, to=to, axis=-1, epsilon=_EPSILON)
 
 
 def minilm_graph() -> ModelProto:
-    """The graph: ``tokens`` (int64, one text with its end marks) to ``vector`` (float32, 384, length 1)."""
+    """The graph: ``tokens`` (int64, one text with its end marks) to ``vector`` (float32, 384, length 1).
+
+    ``token_vectors`` (float32, tokens × 384) are those of the last layer, of any length.
+    """
     graph = GraphWriter()
     zero = graph.constant("zero", np.array([0], np.int64))
     by_head = graph.constant("by_head", np.array([0, HEADS, DIMENSIONS // HEADS], np.int64))
@@ -87,12 +91,18 @@ def minilm_graph() -> ModelProto:
         rows = graph.norm(graph.add("Add", attended, rows), f"{output}.LayerNorm")
         inner = graph.add("Gelu", graph.linear(rows, f"{layer}.intermediate.dense", DIMENSIONS, INTERMEDIATE))
         outer = graph.linear(inner, f"{layer}.output.dense", INTERMEDIATE, DIMENSIONS)
-        rows = graph.norm(graph.add("Add", outer, rows), f"{layer}.output.LayerNorm")
+        is_last = number == LAYERS - 1
+        rows = graph.norm(
+            graph.add("Add", outer, rows), f"{layer}.output.LayerNorm", to="token_vectors" if is_last else ""
+        )
     mean = graph.add("ReduceMean", rows, zero, keepdims=0)
     graph.add("LpNormalization", mean, to="vector", axis=0, p=2)
 
     inputs = [helper.make_tensor_value_info("tokens", TensorProto.INT64, ["length"])]
-    outputs = [helper.make_tensor_value_info("vector", TensorProto.FLOAT, [DIMENSIONS])]
+    outputs = [
+        helper.make_tensor_value_info("vector", TensorProto.FLOAT, [DIMENSIONS]),
+        helper.make_tensor_value_info("token_vectors", TensorProto.FLOAT, ["length", DIMENSIONS]),
+    ]
     body = helper.make_graph(graph.nodes, "all-MiniLM-L6-v2", inputs, outputs, graph.initializers)
     opset = helper.make_opsetid("", _OPSET)
     return helper.make_model(body, opset_imports=[opset], ir_version=_IR_VERSION, producer_name="litsite")

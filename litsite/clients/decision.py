@@ -28,10 +28,14 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True)
 class Assessed:
-    """Probabilities of support (0 to 1) in the order asked, None where there is none; ``failure`` says in words why."""
+    """Probabilities of support (0 to 1) in the order asked, None where there is none.
+
+    ``failure`` says in words why there is none; ``is_over_budget`` when the time for all of them ran out.
+    """
 
     probabilities: tuple[float | None, ...]
     failure: str = ""
+    is_over_budget: bool = False
 
 
 class DecisionModel(Protocol):

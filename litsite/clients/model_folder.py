@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.metadata import version
@@ -14,6 +16,7 @@ import orjson
 from litsite.clients.embedder import EmbeddingModel, ModelNotHereError
 from litsite.errors import LitsiteError
 
+_HUB_NAME = re.compile(r"(?:[\w-][\w.-]*/)?[\w-][\w.-]*", re.ASCII)
 _WEIGHTS = (".safetensors", ".bin")
 _WANTED = ("*.json", "*.txt", "*.model", "*.safetensors")
 _UNWANTED = ("onnx/*", "openvino/*")  # the same weights again, for other programs
@@ -23,12 +26,26 @@ _WITHOUT_LIMIT = 512
 _ENGINES = ("sentence-transformers", "transformers", "torch")
 
 
-def downloaded_folder(name: str, *, allow_downloads: bool) -> Path:
-    """The folder of a hub model (``owner/model``) on this computer; asks the hub for it only when allowed.
+def named_folder(name: str, *, root: Path, allow_downloads: bool, setting: str, owner: str) -> Path:
+    """The folder of a model that ``setting`` of the configuration names: a folder below ``root``, or a hub name.
 
-    :raises ModelNotHereError: when it is not here and may not be fetched.
-    :raises LitsiteError: when it cannot be fetched.
+    A model of the hub is looked for on this computer first; the hub is asked for it when ``allow_downloads`` is set,
+    and never otherwise. A hub name without an owner is ``owner``'s.
+
+    :raises ModelNotHereError: when it is one of the hub that is not on this computer and may not be fetched.
+    :raises LitsiteError: when there is no such model.
     """
+    folder = root / os.path.expanduser(name)
+    if folder.is_dir():
+        return folder
+    if not _HUB_NAME.fullmatch(name):
+        hint = f"correct {setting}, or leave it out"
+        raise LitsiteError("there is no folder of this name", where=str(folder), hint=hint)
+    hub_name = name if "/" in name else f"{owner}/{name}"
+    return _downloaded_folder(hub_name, allow_downloads=allow_downloads, setting=setting)
+
+
+def _downloaded_folder(name: str, *, allow_downloads: bool, setting: str) -> Path:
     from huggingface_hub import snapshot_download
 
     # The files are named in both calls: one that is wanted and is not here makes the copy an incomplete one.
@@ -40,7 +57,7 @@ def downloaded_folder(name: str, *, allow_downloads: bool) -> Path:
     except (OSError, ValueError):  # it is not here, or its name cannot be one
         pass
     if not allow_downloads:
-        hint = "set index.allow_downloads, or give the folder of a model in index.model"
+        hint = f"set index.allow_downloads, or give the folder of a model in {setting}"
         raise ModelNotHereError("is no folder, and no model of this name has been downloaded", where=name, hint=hint)
     try:
         return Path(snapshot())
@@ -60,21 +77,28 @@ def model_in_folder(name: str, folder: Path, file_digest: Callable[[Path], str] 
         if not any((folder / known).is_file() for known in ("modules.json", "config.json")):
             raise LitsiteError("is no embedding model", where=str(folder), hint=hint)
         modules = _modules(folder)
-        content = "".join(
-            f"{path.relative_to(folder).as_posix()} {(file_digest or _file_digest)(path)}\n"
-            for path in _model_files(folder)
-        )
+        identity = folder_identity(folder, file_digest)
         dimensions, longest = _dimensions(folder, modules), _longest(folder, modules)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:  # any JSON may be in these files
         raise LitsiteError(f"cannot be read: {error}", where=str(folder), hint=hint) from error
-    engines = ", ".join(f"{engine} {version(engine)}" for engine in _ENGINES)
     return EmbeddingModel(
         name=name,
-        identity=f"{hashlib.sha256(content.encode()).hexdigest()}, {engines}",
+        identity=identity,
         dimensions=dimensions,
         longest=longest,
         folder=folder,
     )
+
+
+def folder_identity(folder: Path, file_digest: Callable[[Path], str] | None = None) -> str:
+    """What a model's results depend on: the content of its files, and the versions of what runs it.
+
+    :raises OSError: when a file cannot be read.
+    """
+    digest = file_digest or _file_digest
+    content = "".join(f"{path.relative_to(folder).as_posix()} {digest(path)}\n" for path in _model_files(folder))
+    engines = ", ".join(f"{engine} {version(engine)}" for engine in _ENGINES)
+    return f"{hashlib.sha256(content.encode()).hexdigest()}, {engines}"
 
 
 def tokenizer_file(folder: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 # A full stop with what closes behind it (quotation marks, brackets, a numbered citation), then white space.
 _END = re.compile(
@@ -22,15 +23,20 @@ def sentences(text: str) -> list[str]:
     """The sentences of plain text in their order, without the white space around them. A line break ends one, too."""
     found = []
     start = 0
-    for end in _END.finditer(text):
-        if end["stop"] and not _ends_sentence(text, end):
-            continue
-        if sentence := text[start : end.end()].strip():
+    for end in sentence_ends(text):
+        if sentence := text[start:end].strip():
             found.append(sentence)
-        start = end.end()
+        start = end
     if rest := text[start:].strip():
         found.append(rest)
     return found
+
+
+def sentence_ends(text: str) -> Iterator[int]:
+    """Where a sentence ends and the next begins: the places behind the white space that follows a full stop."""
+    for end in _END.finditer(text):
+        if not end["stop"] or _ends_sentence(text, end):
+            yield end.end()
 
 
 def _ends_sentence(text: str, end: re.Match[str]) -> bool:

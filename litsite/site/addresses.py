@@ -1,7 +1,7 @@
 """Where each page of the site lives: readable, stable, safe on case-blind file systems and on Windows.
 
 A paper's address is made of its citation key or of author, year and title, and ends with its item key, so that no two
-can clash and no reserved name can occur. Everything else is named after its own text.
+can clash and no reserved name can occur. A question is named by its slug. Everything else is named after its own text.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ YEARS = "years/index.html"
 TAGS = "tags/index.html"
 COLLECTIONS = "collections/index.html"
 NOTES = "notes/index.html"
+QUESTIONS = "questions/index.html"
 RELATIONS = "relations.html"
 GRAPH = "graph.html"
 PROBLEMS = "problems.html"
@@ -44,6 +45,16 @@ def note_path(note: Note) -> str:
 def collection_path(collection: Collection) -> str:
     """``collections/statistics-abcd2345.html``."""
     return _with_key("collections", slug(collection.name, longest=_LONGEST), collection.address)
+
+
+def question_path(slug: str) -> str:
+    """``questions/what-limits-working-memory.html``."""
+    return f"questions/{slug}.html"
+
+
+def claims_path(slug: str) -> str:
+    """The claims of a question's answer: ``questions/what-limits-working-memory-claims.html``."""
+    return f"questions/{slug}-claims.html"
 
 
 def year_path(year: int | None) -> str:

@@ -6,21 +6,26 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from litsite import __version__
+from litsite.answers.records import Answers
 from litsite.bundles.records import Corpus
 from litsite.config_sections import SiteSection
 from litsite.errors import Problem
 from litsite.relations.records import Relations
 from litsite.site import addresses
 from litsite.site.catalogue import Catalogue, catalogue_of
+from litsite.site.evidence_places import EvidencePlaces
 from litsite.site.fragments import Fragments
+from litsite.site.pages.claims import claims_pages
 from litsite.site.pages.graph import graph_page
 from litsite.site.pages.home import home_page
 from litsite.site.pages.listings import listing_pages, navigation_tree
 from litsite.site.pages.notes import NotePages
 from litsite.site.pages.paper import PaperPages
 from litsite.site.pages.planned import PlannedPage
+from litsite.site.pages.questions import QuestionPages
 from litsite.site.pages.relations import relations_page
 from litsite.site.pages.service import problems_page, redirect_pages, search_page
+from litsite.site.passage_places import PassagePlaces
 from litsite.site.records import NavigationEntry, SiteFrame
 from litsite.site.relation_views import RelationViews
 from litsite.site.views import Views
@@ -37,6 +42,7 @@ class SitePlan:
     pages: dict[str, PlannedPage]
     collections: list[dict[str, object]]
     related: RelationViews
+    questions: QuestionPages
     colors: tuple[str, ...]
     fragments: Fragments
     catalogue: Catalogue
@@ -49,6 +55,7 @@ def plan_site(
     library: Library,
     corpus: Corpus,
     relations: Relations,
+    answers: Answers,
     images: dict[str, str],
     section: SiteSection,
     store: Store,
@@ -59,20 +66,33 @@ def plan_site(
     catalogue = catalogue_of(library)
     with_text = frozenset(address for address, bundle in corpus.bundles.items() if bundle.full_text)
     views = Views(library, catalogue, with_text=with_text)
-    problems = sorted({*library.problems, *corpus.problems, *relations.problems, *_missing_files(library)})
+    problems = sorted(
+        {
+            *library.problems,
+            *corpus.problems,
+            *relations.problems,
+            *answers.problems,
+            *_missing_files(library),
+        }
+    )
     by_item: dict[str, list[Problem]] = defaultdict(list)
     for problem in problems:
         by_item[problem.key].append(problem)
     fragments = Fragments(store, _markdown_files(library, catalogue))
     notes = NotePages(views, corpus, fragments)
-    related = RelationViews(views, corpus, fragments, relations)
+    places = PassagePlaces(corpus, fragments)
+    related = RelationViews(views, corpus, places, relations)
+    evidence_places = EvidencePlaces(views, places)
+    questions = QuestionPages(answers, evidence_places)
     by_paper = {key: tuple(found) for key, found in by_item.items()}
-    papers = PaperPages(views, corpus, fragments, notes, related, by_paper, images)
+    papers = PaperPages(views, corpus, fragments, notes, related, questions.citing, by_paper, images)
     pages = [
-        home_page(related, notes, section),
+        home_page(related, notes, questions.links, section),
         *papers.all(),
         *listing_pages(views, notes),
         *notes.all(),
+        *questions.all(),
+        *claims_pages(answers, evidence_places),
         relations_page(related),
         graph_page(),
         problems_page(views, problems),
@@ -80,10 +100,11 @@ def plan_site(
         *redirect_pages(views),
     ]
     return SitePlan(
-        frame=_frame(section, catalogue, library, len(problems), share=share),
+        frame=_frame(section, catalogue, library, len(problems), has_questions=bool(len(questions)), share=share),
         pages={planned.page.path: planned for planned in pages},
         collections=navigation_tree(catalogue),
         related=related,
+        questions=questions,
         colors=views.colors,
         fragments=fragments,
         catalogue=catalogue,
@@ -119,7 +140,16 @@ def _markdown_files(library: Library, catalogue: Catalogue) -> dict[str, str]:
     return {name: next(iter(pages)) for name, pages in sorted(found.items()) if len(pages) == 1}
 
 
-def _frame(section: SiteSection, catalogue: Catalogue, library: Library, problems: int, *, share: bool) -> SiteFrame:
+def _frame(
+    section: SiteSection,
+    catalogue: Catalogue,
+    library: Library,
+    problems: int,
+    *,
+    has_questions: bool,
+    share: bool,
+) -> SiteFrame:
+    questions = (NavigationEntry("questions", "Questions", addresses.QUESTIONS),) if has_questions else ()
     entries = (
         NavigationEntry("home", "Home", addresses.HOME),
         NavigationEntry("papers", "Papers", addresses.PAPERS, len(catalogue.items)),
@@ -129,6 +159,7 @@ def _frame(section: SiteSection, catalogue: Catalogue, library: Library, problem
         NavigationEntry("tags", "Tags", addresses.TAGS, len(catalogue.tags)),
         NavigationEntry("collections", "Collections", addresses.COLLECTIONS, len(catalogue.all_shelves)),
         NavigationEntry("notes", "Notes", addresses.NOTES, len(catalogue.notes)),
+        *questions,
         NavigationEntry("relations", "Relations", addresses.RELATIONS),
         NavigationEntry("graph", "Graph", addresses.GRAPH),
         NavigationEntry("problems", "Problems", addresses.PROBLEMS, problems),

@@ -217,6 +217,7 @@ class PaperPage(Page):
     """A paper (``paper.html``). ``heading`` is the title with markup, ``body`` the full text with anchored headings.
 
     ``address`` is its name on the map. ``cited_in`` are notes on other papers, or on no paper, that lead here.
+    ``questions`` are those whose answers cite it; their detail says what became of the citations.
     ``full_text`` says in words where the body came from, empty without one. ``contents`` lists the body's headings.
     ``keywords`` are phrases found in title, abstract and headings, best first. ``merged_from`` counts the copies that
     were merged into this item. A paper that ``is_silent`` holds no abstract, text, note or annotation to compare.
@@ -243,6 +244,7 @@ class PaperPage(Page):
     is_silent: bool = False
     notes: tuple[NoteView, ...] = ()
     cited_in: tuple[NoteView, ...] = ()
+    questions: tuple[Link, ...] = ()
     attachments: tuple[AttachmentView, ...] = ()
     annotation_count: int = 0
     contents: tuple[Heading, ...] = ()
@@ -266,11 +268,12 @@ class HomePage(Page):
 
     ``sentence`` reads ``243 papers by 612 authors, 1936–2025, with 61 notes and 523 annotations``. ``years`` is the
     whole span without gaps (label, href — empty where there is no paper — and count). ``connections`` say how many
-    papers are related and how many stand alone.
+    papers are related and how many stand alone. ``questions`` are some of those asked, with what came of them.
     """
 
     sentence: str = ""
     connections: tuple[Link, ...] = ()
+    questions: tuple[Link, ...] = ()
     recent: tuple[PaperRow, ...] = ()
     annotated: tuple[PaperRow, ...] = ()
     years: tuple[Link, ...] = ()
@@ -279,73 +282,6 @@ class HomePage(Page):
     authors: tuple[Link, ...] = ()
     venues: tuple[Link, ...] = ()
     notes: tuple[NoteView, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PapersPage(Page):
-    """The list of all papers (``papers.html``), newest first, with the item types that occur for the filter."""
-
-    rows: tuple[PaperRow, ...] = ()
-    types: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ListingPage(Page):
-    """The papers of one author, venue, year, tag or collection (``listing.html``).
-
-    ``label`` says which (``Author``, ``Tag`` …). ``children`` are a collection's subcollections (with counts) or the
-    tags that often occur together with a tag; ``children_label`` is their heading. ``facts`` are short lines under
-    the title (``8 papers``, ``1999–2021``). ``notes`` are standalone notes that belong here.
-    """
-
-    label: str = ""
-    rows: tuple[PaperRow, ...] = ()
-    children: tuple[Link, ...] = ()
-    children_label: str = ""
-    facts: tuple[str, ...] = ()
-    notes: tuple[NoteView, ...] = ()
-    color: str = ""
-    previous: Link | None = None
-    following: Link | None = None
-    select_href: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class IndexGroup:
-    """A group of an index: ``label`` (``A``, ``1990s``), its anchor, and its entries."""
-
-    id: str
-    label: str
-    entries: tuple[Link, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class IndexPage(Page):
-    """All authors, venues, years or tags (``index_page.html``), in groups, with an instant filter."""
-
-    label: str = ""
-    groups: tuple[IndexGroup, ...] = ()
-    total: int = 0
-    empty: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CollectionNode:
-    """A collection in the tree. ``count`` is its own papers, ``total`` with everything below it."""
-
-    label: str
-    href: str
-    count: int
-    total: int
-    children: tuple[CollectionNode, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CollectionsPage(Page):
-    """The nested tree of collections (``collections.html``), one root per library when there are several."""
-
-    libraries: tuple[tuple[str, tuple[CollectionNode, ...]], ...] = ()
-    unfiled: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,10 @@ Everything about a page's evidence is made when the page is rendered; what it re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from litsite.bundles.records import Corpus
-from litsite.index.records import ABSTRACT, ANNOTATION, NOTE, SECTION
-from litsite.index.words import words
 from litsite.relations.records import (
     CITES,
     CURATED,
@@ -23,14 +21,13 @@ from litsite.relations.records import (
     Relation,
     Relations,
 )
-from litsite.site.fragments import Fragments
 from litsite.site.marking import marked
-from litsite.site.records import Heading, Link, TagLink
+from litsite.site.passage_places import PassagePlaces
+from litsite.site.records import Heading, TagLink
 from litsite.site.relation_records import EvidenceView, PassageView, RelationGroup, RelationView
 from litsite.site.relation_words import BY_HAND, CITED_BY, EACH_OTHER, LABELS, citing_in, explanation, reason
-from litsite.site.views import Views, only_pdf
-from litsite.sources.links import open_link
-from litsite.sources.records import Annotation, Attachment, Item
+from litsite.site.views import Views
+from litsite.sources.records import Item
 from litsite.sources.vocabulary import author_year
 from litsite.store import digest_of
 
@@ -46,29 +43,14 @@ def relation_id(address: str) -> str:
     return f"related-{address.lower()}"
 
 
-def heading_of(headings: Iterable[Heading], passage: Passage) -> Heading | None:
-    """The heading under which a passage stands: one of its section's name, with its path, begun by its page."""
-    wanted = [words(name) for name in passage.section]
-    named: list[tuple[bool, Heading]] = []
-    path: list[tuple[int, list[str]]] = []
-    for heading in headings:
-        path = [above for above in path if above[0] < heading.level]
-        path.append((heading.level, words(heading.label.striptags())))
-        if wanted and path[-1][1] == wanted[-1]:
-            named.append(([name for _, name in path] == wanted, heading))
-    exact = [heading for has_path, heading in named if has_path] or [heading for _, heading in named]
-    begun = [each for each in exact if passage.page is not None and each.page and each.page <= passage.page]
-    return begun[-1] if begun else exact[0] if exact else None
-
-
 class RelationViews:
     """The relations of a library's papers as their pages show them."""
 
-    def __init__(self, views: Views, corpus: Corpus, fragments: Fragments, relations: Relations) -> None:
+    def __init__(self, views: Views, corpus: Corpus, places: PassagePlaces, relations: Relations) -> None:
         self.views = views
         self.relations = relations
         self._corpus = corpus
-        self._fragments = fragments
+        self._places = places
         self._shown: dict[str, str] = {}
 
     @cached_property
@@ -113,13 +95,9 @@ class RelationViews:
     def _digest(self, address: str) -> str:
         """The digest of what the pages of its neighbours show of a paper."""
         if address not in self._shown:
-            item, row, bundle = self.items[address], self.views.rows[address], self._corpus.bundles.get(address)
-            marks = [(key, file.key, mark.page, mark.page_label) for key, (file, mark) in _annotations(item).items()]
-            texts = [(each.key, each.content_type, each.exists) for each in item.attachments]
-            notes = [note.address for note in item.notes]
+            item, row = self.items[address], self.views.rows[address]
             shown = (row.href, row.title, row.creators, row.year, row.venue, row.retracted, author_year(item))
-            rest = (marks, texts, notes, bool(item.abstract), bundle.digest if bundle else "")
-            self._shown[address] = digest_of(shown, rest)
+            self._shown[address] = digest_of(shown, self._places.rests_on(item))
         return self._shown[address]
 
     def groups(self, item: Item, contents: Sequence[Heading]) -> tuple[RelationGroup, ...]:
@@ -155,7 +133,9 @@ class RelationViews:
             passages.append(self._passage(evidence.source, evidence.terms, item, _THIS, lambda: contents))
         if evidence.target is not None:
             passages.append(
-                self._passage(evidence.target, evidence.terms, other, author_year(other), lambda: self._headings(other))
+                self._passage(
+                    evidence.target, evidence.terms, other, author_year(other), lambda: self._places.headings(other)
+                )
             )
         citing = ""
         if evidence.relation == CITES:
@@ -181,36 +161,8 @@ class RelationViews:
         if not passage.text:
             return PassageView(whose)
         page = "" if whose == _THIS else self.views.catalogue.paper_paths[paper.address]
-        place, file = self._place(passage, paper, page, contents)
+        place, file = self._places.place(passage, paper, page, contents)
         return PassageView(whose, marked(passage.text, terms), passage.kind, place, file)
-
-    def _place(
-        self, passage: Passage, paper: Item, page: str, contents: Callable[[], Sequence[Heading]]
-    ) -> tuple[Link, Link | None]:
-        """Where a passage stands on the page of its paper (``page`` is empty on that page itself), and in the file."""
-        number = f"page {passage.page}" if passage.page else ""
-        if passage.kind == ANNOTATION:
-            found = _annotations(paper).get(passage.annotation)
-            if found is not None:
-                attachment, annotation = found
-                label = annotation.page_label or (str(annotation.page) if annotation.page else "")
-                href = open_link(paper.library, attachment.key, page=annotation.page, annotation=annotation.key)
-                place = Link("Annotation", f"{page}#annotation-{annotation.key.lower()}")
-                return place, Link(f"page {label}" if label else "in Zotero", href)
-        if passage.kind == NOTE and any(note.address == passage.address for note in paper.notes):
-            return Link("Note", f"{page}#note-{passage.address.lower()}"), None
-        if passage.kind == ABSTRACT and paper.abstract:
-            return Link("Abstract", f"{page}#_abstract"), None
-        if passage.kind == SECTION:
-            heading = heading_of(contents(), passage)
-            anchor = heading.id if heading else "_text"
-            label = " › ".join(passage.section) or "Full text"
-            return Link(label, f"{page}#{anchor}"), Link(number, _file_href(paper, passage)) if number else None
-        return Link("Paper", page or "#_main"), Link(number, "") if number else None
-
-    def _headings(self, paper: Item) -> Sequence[Heading]:
-        bundle = self._corpus.bundles.get(paper.address)
-        return self._fragments.headings(bundle) if bundle and bundle.full_text else ()
 
     def _tags(self, item: Item, evidence: Evidence) -> tuple[TagLink, ...]:
         """The tags that two papers share, with their pages."""
@@ -236,13 +188,3 @@ def _group_of(relation: Relation) -> str:
         cites, cited = citing_in(relation)
         return EACH_OTHER if cites and cited else CITED_BY if cited else LABELS[CITES]
     return LABELS[relation.type]
-
-
-def _annotations(item: Item) -> dict[str, tuple[Attachment, Annotation]]:
-    return {each.key: (file, each) for file in item.attachments for each in file.annotations}
-
-
-def _file_href(paper: Item, passage: Passage) -> str:
-    """Opens the passage's page where it is certain which file the text came from."""
-    key = only_pdf(paper)
-    return open_link(paper.library, key, page=passage.page) if key else ""

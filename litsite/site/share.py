@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from litsite.answers.records import FILE, PERSON, Answer, Answers, CheckedClaim, Source
+from litsite.answers.records import Evidence as ReadEvidence
 from litsite.bundles.records import Bundle, Corpus
 from litsite.index.records import ABSTRACT
 from litsite.relations.curated import BY_HAND, NOTE_BY_HAND
@@ -48,6 +50,50 @@ def shareable_relations(relations: Relations, library: Library) -> Relations:
         if address in items
     }
     return Relations({address: found for address, found in of.items() if found}, relations.gate)
+
+
+def shareable_answers(answers: Answers, library: Library) -> Answers:
+    """The answers that a shareable library may show.
+
+    Questions asked in notes go. An answer by a machine stays when all that it read is public, since its sentences come
+    from there; a person's stays with its verdicts, and passages that are not public are withheld.
+    """
+    items = {item.address: item for item in library.items}
+    asked = (answer for answer in answers.answers if answer.question.origin == FILE)
+    found = (_public_answer(answer, items) for answer in asked)
+    return Answers(tuple(answer for answer in found if answer is not None))
+
+
+def _public_answer(answer: Answer, items: Mapping[str, Item]) -> Answer | None:
+    evidence = tuple(each if _is_public(each, items) else _withheld(each, items) for each in answer.evidence)
+    if answer.method != PERSON and evidence != answer.evidence:
+        return None
+    withheld = {each.number for each in evidence if each.is_withheld}
+    return replace(
+        answer,
+        evidence=evidence,
+        claims=tuple(
+            _without_spans(claim) if claim.occurrence.citation.evidence in withheld else claim
+            for claim in answer.claims
+        ),
+    )
+
+
+def _is_public(evidence: ReadEvidence, items: Mapping[str, Item]) -> bool:
+    paper = items.get(evidence.source.address)
+    return bool(evidence.kind == ABSTRACT and paper and evidence.bundle == paper.address and paper.abstract)
+
+
+def _withheld(evidence: ReadEvidence, items: Mapping[str, Item]) -> ReadEvidence:
+    """A passage without its words and without where it stands. A source that is not in the library loses its name."""
+    address = evidence.source.address
+    source = evidence.source if address in items else Source(address, "A source that is not shared")
+    return ReadEvidence(evidence.number, "", address, source, evidence.kind, "", is_withheld=True)
+
+
+def _without_spans(claim: CheckedClaim) -> CheckedClaim:
+    """A claim without what was found in its passage: spans that nobody can look at."""
+    return replace(claim, checks=replace(claim.checks, quoted=None, attribution=()))
 
 
 def _public_relation(relation: Relation, items: Mapping[str, Item]) -> Relation:

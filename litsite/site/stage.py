@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from litsite.answers.records import Answers
 from litsite.bundles.records import Corpus
 from litsite.relations.records import Relations
 from litsite.site.files import annotation_images, note_images
@@ -23,7 +24,7 @@ from litsite.site.script_data import script_data
 from litsite.site.search.documents import search_documents
 from litsite.site.search.palette import palette_entries
 from litsite.site.search.writer import write_search
-from litsite.site.share import shareable, shareable_corpus, shareable_relations
+from litsite.site.share import shareable, shareable_answers, shareable_corpus, shareable_relations
 from litsite.site.theme_files import theme_files
 from litsite.sources.records import Library
 from litsite.stage import Build, Stage
@@ -31,19 +32,19 @@ from litsite.stamp import tree_stamp
 from litsite.store import Store
 
 NAME = "site"
-VERSION = 1
+VERSION = 2
 _PAGES = "page"
 _FONT = "assets/fonts/math.woff"
 
 
-def run(build: Build, library: Library, corpus: Corpus, relations: Relations) -> SiteReport:
-    """Write the site of a library, its corpus and the relations between its papers."""
+def run(build: Build, library: Library, corpus: Corpus, relations: Relations, answers: Answers) -> SiteReport:
+    """Write the site of a library: its corpus, the relations between its papers, and the answers it gives."""
     if build.share:
         library, corpus = shareable(library), shareable_corpus(corpus)
-        relations = shareable_relations(relations, library)
+        relations, answers = shareable_relations(relations, library), shareable_answers(answers, library)
     output = OutputFolder(build.config.output)
     try:
-        report = _write(build, library, corpus, relations, output)
+        report = _write(build, library, corpus, relations, answers, output)
     except BaseException:
         output.discard()
         raise
@@ -52,13 +53,15 @@ def run(build: Build, library: Library, corpus: Corpus, relations: Relations) ->
     return report
 
 
-def _write(build: Build, library: Library, corpus: Corpus, relations: Relations, output: OutputFolder) -> SiteReport:
+def _write(
+    build: Build, library: Library, corpus: Corpus, relations: Relations, answers: Answers, output: OutputFolder
+) -> SiteReport:
     pictures = annotation_images(library)
     places = {key: place for key, (place, _) in pictures.items()}
-    plan = plan_site(library, corpus, relations, places, build.config.site, build.store, share=build.share)
+    plan = plan_site(library, corpus, relations, answers, places, build.config.site, build.store, share=build.share)
     untouched = _output_untouched(build)
     rendered = _write_pages(build, plan, output, untouched=untouched)
-    documents = search_documents(plan.catalogue, corpus, plan.note_titles)
+    documents = search_documents(plan.catalogue, corpus, plan.note_titles) + plan.questions.documents()
     write_search(build, documents, corpus, output, untouched=untouched)
     for path, content in _generated(build, plan, corpus):
         output.write(path, content)
@@ -98,10 +101,10 @@ def _write_pages(build: Build, plan: SitePlan, output: OutputFolder, *, untouche
         return plan.fragments.rendered()
 
     renderer.prepare(plan.pages.values())
-    answers = in_parts(changed, render, jobs=build.jobs)
+    parts = in_parts(changed, render, jobs=build.jobs)
     with build.store.batch():
-        for answer in answers:
-            plan.fragments.keep(answer)
+        for part in parts:
+            plan.fragments.keep(part)
         if not build.share:  # a shared site has no notes; the private one will want them again
             plan.fragments.forget_departed(plan.bundles)
         build.store.record(
@@ -131,12 +134,12 @@ def _generated(build: Build, plan: SitePlan, corpus: Corpus) -> Iterator[tuple[s
     colors = "".join(f".{name} {{ --color: #{name.removeprefix('color-')}; }}\n" for name in plan.colors)
     yield "assets/css/colors.css", colors.encode()
     yield "assets/css/code.css", code_styles().encode()
-    counts = {"relations": plan.related.relations.edges}
+    counts = {"relations": plan.related.relations.edges, "questions": len(plan.questions)}
     yield "data/navigation.js", script_data("navigation", {"collections": plan.collections, "counts": counts})
     yield "data/relations.js", script_data("relations", relations_data(plan.related))
     graph = graph_map(plan.catalogue, plan.related.relations, corpus, build.store, share=build.share)
     yield "data/graph.js", script_data("graph", graph)
-    names = palette_entries(plan.catalogue, plan.frame.navigation, plan.note_titles)
+    names = palette_entries(plan.catalogue, plan.frame.navigation, plan.note_titles, plan.questions.names())
     yield "data/palette.js", script_data("palette", names)
     font = _font(build)
     if font:
@@ -157,7 +160,7 @@ def _font(build: Build) -> bytes | None:
 
 STAGE = Stage(
     name=NAME,
-    reads=("library", "corpus", "relations"),
+    reads=("library", "corpus", "relations", "answers"),
     writes="site",
     config_section="site",
     version=VERSION,

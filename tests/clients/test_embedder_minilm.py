@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from litsite.clients.embedder import Embedder, EmbeddingModel, open_embedder
+from litsite.clients import embedder_minilm
+from litsite.clients.embedder import Embedder, EmbeddingModel, TokenEmbedder, open_embedder
 from litsite.clients.embedder_minilm import GRAPH
 from litsite.errors import LitsiteError
 from litsite.index.vectors import whole_numbers
@@ -111,3 +112,41 @@ def test_the_graph_is_what_its_tool_writes_and_holds_no_weights() -> None:
     written = GRAPH.read_bytes()
     assert minilm_graph().SerializeToString(deterministic=True) == written
     assert len(written) < 32_000
+
+
+def test_the_vectors_of_tokens_are_those_of_the_models_own_library(
+    default_model: EmbeddingModel, embedder: Embedder
+) -> None:
+    from sentence_transformers import SentenceTransformer
+
+    assert isinstance(embedder, TokenEmbedder)
+    own = SentenceTransformer(str(default_model.folder), device="cpu", local_files_only=True)
+    for text in (TEXTS[0], TEXTS[4]):
+        expected = own.encode(text, output_value="token_embeddings", show_progress_bar=False).numpy()[1:-1]
+        expected /= np.linalg.norm(expected, axis=1, keepdims=True)
+        np.testing.assert_allclose(embedder.token_vectors(text).vectors, expected, atol=2e-5)
+
+
+def test_tokens_stand_for_spans_of_the_text(embedder: Embedder) -> None:
+    assert isinstance(embedder, TokenEmbedder)
+    text = "Zika  virus-like"
+    found = embedder.token_vectors(text)
+    assert [text[start:end] for start, end in found.spans] == ["Z", "ika", "virus", "-", "like"]
+    assert found.vectors.shape == (5, 384)
+    np.testing.assert_allclose(np.linalg.norm(found.vectors, axis=1), 1, atol=1e-6)
+    assert embedder.token_vectors("").vectors.shape == (0, 384)
+    assert len(embedder.token_vectors("word " * 1000).spans) == 254
+
+
+def test_vectors_are_the_same_to_the_last_bit_whether_or_not_tokens_have_an_output(
+    default_model: EmbeddingModel, embedder: Embedder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tools.minilm_graph import minilm_graph
+
+    graph = minilm_graph()
+    assert [output.name for output in graph.graph.output] == ["vector", "token_vectors"]
+    del graph.graph.output[1]
+    (tmp_path / "vector_alone.onnx").write_bytes(graph.SerializeToString(deterministic=True))
+    monkeypatch.setattr(embedder_minilm, "GRAPH", tmp_path / "vector_alone.onnx")
+    alone = open_embedder(default_model)
+    assert (alone.vectors(TEXTS) == embedder.vectors(TEXTS)).all()

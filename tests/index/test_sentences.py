@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litsite.index.sentences import sentences
+from litsite.index.sentences import sentence_ends, sentences
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,7 @@ def test_no_letter_is_lost(text: str) -> None:
 
 def test_a_long_row_of_dots_ends() -> None:
     assert sentences("." * 50_000 + "x") == ["." * 50_000 + "x"]
+
+
+def test_the_places_where_sentences_end_are_behind_the_white_space() -> None:
+    assert list(sentence_ends("One.  Two by J. Smith.\nThree。Four")) == [6, 23, 29]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from litsite.answers.records import Answers
 from litsite.bundles.marks import full_text_mark
 from litsite.bundles.records import Bundle, Corpus
 from litsite.bundles.stage import STAGE as BUNDLES
@@ -178,13 +179,14 @@ def planned(
     *,
     items: Iterable[Item] = ITEMS,
     texts: Mapping[str, str] | None = None,
+    answers: Answers | None = None,
 ) -> Iterator[SitePlan]:
     """The plan of these papers' site. ``texts`` are full texts by address; by default only the centre has one."""
     texts = {"CENTRE22": TEXT} if texts is None else texts
     corpus = Corpus(folder, {address: full_text_bundle(folder, address, text) for address, text in texts.items()})
     library = Library("a test", (LibraryInfo("user", "Papers"),), tuple(sorted(items, key=lambda item: item.address)))
     with Store(folder / "store") as store:
-        yield plan_site(library, corpus, related(findings), {}, SiteSection(title="Test"), store)
+        yield plan_site(library, corpus, related(findings), answers or Answers(), {}, SiteSection(title="Test"), store)
 
 
 def paper_pages(folder: Path, findings: Iterable[Finding] = FINDINGS, **other: Any) -> dict[str, PaperPage]:
@@ -200,6 +202,7 @@ def build_related_site(
     *,
     items: Iterable[Item] = ITEMS,
     collections: tuple[Collection, ...] = (),
+    answers: Answers | None = None,
     share: bool = False,
 ) -> Summary:
     """Build the site of these papers below ``folder``; the text of ``CENTRE22`` comes from a Markdown file."""
@@ -217,12 +220,14 @@ def build_related_site(
         collections=collections,
     )
     found = related() if relations is None else relations
+    given = answers or Answers()
     stages = (
         Stage("sources", (), "library", "source", 1, lambda _build: library, stamp=lambda _build: digest_of(complete)),
         BUNDLES,
         Stage(
             "relations", (), "relations", "relations", 1, lambda _build: found, stamp=lambda _build: digest_of(found)
         ),
+        Stage("answers", (), "answers", "answers", 1, lambda _build: given, stamp=lambda _build: digest_of(given)),
         SITE,
     )
     config = config_from({"site": {"title": "Related"}}, root=folder / "project")

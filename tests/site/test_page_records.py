@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from litsite.answers.records import Answers
 from litsite.bundles.convert.zotero_note import convert_note
 from litsite.bundles.records import Bundle, Corpus
 from litsite.config_sections import SiteSection
 from litsite.errors import Problem
 from litsite.relations.records import Relations
+from litsite.site.listing_records import IndexPage
 from litsite.site.plan import plan_site
-from litsite.site.records import IndexPage, NotePage, PaperPage
+from litsite.site.records import NotePage, PaperPage
 from litsite.sources.records import (
     USER_LIBRARY,
     Creator,
@@ -36,7 +38,8 @@ def planned(folder: Path, items: Iterable[Item], *, corpus: Corpus | None = None
     held = Library(origin="a test", items=tuple(sorted(items, key=lambda item: item.address)), **values)
     bundles = {note.address: note_bundle(folder, note) for item in held.items for note in item.notes}
     with Store(folder / "store") as store:
-        plan = plan_site(held, corpus or Corpus(folder, bundles), Relations(), {}, SiteSection(title="Test"), store)
+        section = SiteSection(title="Test")
+        plan = plan_site(held, corpus or Corpus(folder, bundles), Relations(), Answers(), {}, section, store)
         return {path: page.completed() for path, page in plan.pages.items()}
 
 

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from litsite.relations import curated, gate_calibrated, reference_match, shared_tags
 from litsite.relations.records import CITES, CURATED, HYBRID, SHARED_TAGS, Evidence, Finding
 from litsite.site.markdown import MarkdownRenderer
+from litsite.site.passage_places import heading_of
 from litsite.site.records import PaperPage
 from litsite.site.relation_records import PassageView, RelationView
-from litsite.site.relation_views import SHOWN, heading_of
+from litsite.site.relation_views import SHOWN
 from litsite.site.relation_words import clause, explanation, reason
 from litsite.sources.records import PartialDate, Retraction, Tag
 from litsite.store import digest_of

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from litsite.answers.records import PERSON, Answer, Source
 from litsite.bundles.records import Bundle, Corpus
 from litsite.relations.records import CITES, CURATED, HYBRID, SHARED_TAGS, Evidence, Finding, Passage, Relation
-from litsite.site.share import shareable, shareable_corpus, shareable_relations
+from litsite.site.check import check_site
+from litsite.site.share import shareable, shareable_answers, shareable_corpus, shareable_relations
 from litsite.sources.records import Item, Library, Tag
 from tests.libraries import make_attachment, make_item, make_note
-from tests.site.related_papers import passage, related
+from tests.site.made_answers import (
+    CHINESE,
+    EXTRACTED,
+    FROM_A_NOTE,
+    UNANSWERED,
+    WRITTEN,
+    evidence,
+    made_answers,
+)
+from tests.site.related_papers import ITEMS as PAPERS
+from tests.site.related_papers import build_related_site, passage, related
 
 WITHHELD = Passage("", "", "", "")
 ABSTRACT = passage("BBBB2222", "Public words.")
@@ -94,3 +107,56 @@ def test_that_a_note_was_related_is_not_told() -> None:
 
 def test_a_file_that_is_an_item_has_no_page_and_no_edge() -> None:
     assert shared(Evidence(CURATED, "related_by_hand", 1.0), target="FFFF2222") == ()
+
+
+def shared_answers(*answers: Answer) -> dict[str, Answer]:
+    """What a shared site shows of answers, by slug."""
+    library = shareable(Library("a test", items=PAPERS))
+    return {each.question.slug: each for each in shareable_answers(made_answers(answers), library).answers}
+
+
+def test_a_machine_answer_is_shared_when_it_rests_on_abstracts_alone() -> None:
+    assert shared_answers(CHINESE, UNANSWERED) == {each.question.slug: each for each in (CHINESE, UNANSWERED)}
+    assert shared_answers(EXTRACTED) == {}
+
+
+def test_an_abstract_of_a_paper_without_one_in_zotero_is_private() -> None:
+    bare = evidence(3, Source("CITED222", "Retention of nonsense", "Ebbinghaus", "1885"), "Found in the PDF.")
+    assert shared_answers(replace(CHINESE, evidence=(*CHINESE.evidence, bare))) == {}
+
+
+def test_a_persons_answer_is_shared_with_its_verdicts_and_without_private_passages() -> None:
+    (shown,) = shared_answers(WRITTEN).values()
+    assert shown.resolution == WRITTEN.resolution
+    assert [claim.state for claim in shown.claims] == [claim.state for claim in WRITTEN.claims]
+    withheld = [each for each in shown.evidence if each.is_withheld]
+    assert [each.number for each in withheld] == [2, 4]
+    for each in withheld:
+        assert (each.text, each.section, each.page, each.annotation, each.chunk) == ("", (), None, "", "")
+        assert each.source.authors == "Miller"
+    assert [claim.checks.quoted for claim in shown.claims if claim.occurrence.citation.evidence in (2, 4)] == [None] * 3
+    assert shown.evidence[0] == WRITTEN.evidence[0]
+
+
+def test_a_source_that_is_not_shared_is_not_named() -> None:
+    note = evidence(1, Source("NOTE9999", "My secret plan", "Me", "2020"), "Secret.", "note")
+    (shown,) = shared_answers(replace(WRITTEN, method=PERSON, evidence=(note, *WRITTEN.evidence[1:]))).values()
+    assert shown.evidence[0].source == Source("NOTE9999", "A source that is not shared")
+
+
+def test_questions_from_notes_and_problems_are_not_shared() -> None:
+    library = shareable(Library("a test", items=PAPERS))
+    assert shareable_answers(made_answers([FROM_A_NOTE, CHINESE]), library).problems == ()
+    assert shared_answers(FROM_A_NOTE, replace(FROM_A_NOTE, method=PERSON)) == {}
+
+
+def test_no_private_word_is_on_a_shared_page_of_a_question(tmp_path: Path) -> None:
+    site = build_related_site(tmp_path, answers=made_answers(), share=True).output
+    pages = {path.stem: path.read_text("utf-8") for path in (site / "questions").glob("*.html")}
+    assert set(pages) >= {WRITTEN.question.slug, CHINESE.question.slug, UNANSWERED.question.slug, "index"}
+    assert not {EXTRACTED.question.slug, FROM_A_NOTE.question.slug} & set(pages)
+    whole = "".join(pages.values())
+    for private in ("My own thought on chunking", "plus or minus two", "a private store", "zotero://open"):
+        assert private not in whole
+    assert "This passage is not part of a shared site." in pages[WRITTEN.question.slug]
+    assert check_site(site) == ()

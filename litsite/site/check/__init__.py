@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from litsite.errors import WorkspaceError
+from litsite.site.check.claims import ShownCitation, ShownClaim, citations, claim_rows, claims
 from litsite.site.check.files import SiteFiles
 from litsite.site.check.links import anchors, link_schemes, links, loads, style_loads, wanted_anchors
 from litsite.site.check.pages import CheckedPage
+from litsite.site.check.prose import keys_in_prose, known_keys, words_like_keys
 from litsite.site.check.records import Complaint, Finding, Placed
 from litsite.site.check.safety import drawing_code, inline_code, machine_paths, policy
 from litsite.site.check.structure import heading_order, ids, names, page_basics, references
@@ -47,6 +49,10 @@ def _findings(site: SiteFiles) -> Iterator[Finding]:
     wanted: list[tuple[str, str, str]] = []
     items: dict[str, tuple[str, str]] = {}
     shared: dict[str, tuple[str, ...]] = {}
+    said: dict[str, frozenset[str]] = {}
+    known: set[str] = set()
+    cited: dict[str, tuple[ShownCitation, ...]] = {}
+    checked: dict[str, tuple[ShownClaim, ...]] = {}
     for path in site.pages:
         page = CheckedPage.read(path, site.bytes(path))
         for rule in PAGE_RULES:
@@ -59,8 +65,14 @@ def _findings(site: SiteFiles) -> Iterator[Finding]:
             shared[path] = tuple(private_marks(page))
         if page.redirect is None:
             items[path] = item_page(page)
+        said[path] = words_like_keys(page)
+        known |= known_keys(page)
+        cited[path] = citations(page)
+        checked[path] = claim_rows(page, site)
     yield from _placed("anchors", anchors(page_ids, wanted))
     yield from _placed("keys", keys(items))
+    yield from _placed("keys_in_prose", keys_in_prose(said, known))
+    yield from _placed("claims", claims(cited, checked))
     yield from _placed("file_names", file_names(site))
     yield from _placed("private_parts", private_parts(shared, site))
     for path in site.with_suffix(".css"):

@@ -23,10 +23,13 @@ _ANNOTATED = 6
 _TAGS = 30
 _NAMES = 12
 _NOTES = 5
+_QUESTIONS = 6
 
 
-def home_page(related: RelationViews, notes: NotePages, section: SiteSection) -> PlannedPage:
-    """The front page."""
+def home_page(
+    related: RelationViews, notes: NotePages, questions: tuple[Link, ...], section: SiteSection
+) -> PlannedPage:
+    """The front page. ``questions`` are all that were asked."""
     views = related.views
     catalogue = views.catalogue
     recent = sorted(catalogue.items, key=lambda item: item.added, reverse=True)[:_RECENT]
@@ -42,6 +45,7 @@ def home_page(related: RelationViews, notes: NotePages, section: SiteSection) ->
             section="home",
             sentence=_sentence(views),
             connections=connection_links(related),
+            questions=questions[:_QUESTIONS],
             recent=views.rows_of(recent),
             annotated=views.rows_of(worked[:_ANNOTATED]),
             years=_years(views),

@@ -10,17 +10,17 @@ from markupsafe import Markup
 
 from litsite.site import addresses
 from litsite.site.catalogue import Catalogue, Group, Shelf, sort_text
-from litsite.site.pages.notes import NotePages
-from litsite.site.pages.planned import PlannedPage
-from litsite.site.records import (
+from litsite.site.listing_records import (
     CollectionNode,
     CollectionsPage,
     IndexGroup,
     IndexPage,
-    Link,
     ListingPage,
     PapersPage,
 )
+from litsite.site.pages.notes import NotePages
+from litsite.site.pages.planned import PlannedPage
+from litsite.site.records import Link
 from litsite.site.rich_text import title_markup
 from litsite.site.views import Views
 from litsite.sources.inline_markup import plain_text

@@ -36,7 +36,10 @@ _SOURCES = {
 
 
 class PaperPages:
-    """The pages of all papers. ``images`` maps annotation keys to their pictures on the site."""
+    """The pages of all papers.
+
+    ``questions`` are those that cite a paper, by its address; ``images`` maps annotation keys to their pictures.
+    """
 
     def __init__(
         self,
@@ -45,6 +48,7 @@ class PaperPages:
         fragments: Fragments,
         notes: NotePages,
         related: RelationViews,
+        questions: Mapping[str, tuple[Link, ...]],
         problems: Mapping[str, tuple[Problem, ...]],
         images: dict[str, str],
     ) -> None:
@@ -53,6 +57,7 @@ class PaperPages:
         self._fragments = fragments
         self._notes = notes
         self._related = related
+        self._questions = questions
         self._problems = problems
         self._images = images
 
@@ -121,6 +126,7 @@ class PaperPages:
             is_silent=self._related.is_silent(item),
             notes=tuple(self._notes.view(note) for note in item.notes),
             cited_in=self._notes.citing(item),
+            questions=self._questions.get(item.address, ()),
             attachments=attachments,
             annotation_count=row.annotations,
             full_text=_SOURCES.get(bundle.full_text, "Converted") if bundle and bundle.full_text else "",

@@ -12,7 +12,10 @@ Entry = tuple[str, str, str]
 
 
 def palette_entries(
-    catalogue: Catalogue, navigation: Iterable[NavigationEntry], note_titles: dict[str, str]
+    catalogue: Catalogue,
+    navigation: Iterable[NavigationEntry],
+    note_titles: dict[str, str],
+    questions: list[Entry],
 ) -> list[tuple[str, list[Entry]]]:
     """Names by kind, each with its page and a quiet word beside it: ``(name, href, detail)``."""
     by_address = {item.address: item for item in catalogue.items}
@@ -40,6 +43,7 @@ def palette_entries(
                 for note, parent in catalogue.notes
             ],
         ),
+        ("Question", questions),
         (
             "Collection",
             [

@@ -24,6 +24,13 @@ def example_library() -> Library:
     return load_example().library
 
 
+def example_questions() -> dict[str, bytes]:
+    """The questions that go with the example, by file name: what a project has in its folder of questions."""
+    from litsite.sources.example.content_files import read_questions
+
+    return read_questions()
+
+
 def write_example(folder: Path) -> None:
     """Write the example as a Zotero data directory in ``folder``; the same every time.
 

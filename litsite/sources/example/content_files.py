@@ -56,6 +56,11 @@ def read_file(name: str) -> bytes:
     return (_content() / "files" / name).read_bytes()
 
 
+def read_questions() -> dict[str, bytes]:
+    """The files of ``questions/`` by name, as they are."""
+    return {file.name: file.read_bytes() for file in _sorted(_content() / "questions")}
+
+
 def _content() -> Traversable:
     return files(__package__) / "content"
 

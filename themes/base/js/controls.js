@@ -1,8 +1,9 @@
 // The form above a list: what is asked for is applied, counted, and kept in the address.
 'use strict';
 
-// `apply` brings the list into the state that the form asks for and returns how many of `all` are shown.
-litsite.createControls = function (form, all, apply) {
+// `apply` brings the list into the state that the form asks for and returns how many of `all` are shown. `part` is the
+// part of the address, `search` or `hash`: a hash that is an anchor is left alone until there is something to keep.
+litsite.createControls = function (form, all, apply, part = 'search') {
   const input = form.elements.words;
   const hits = form.querySelector('[data-hits]');
   const none = document.querySelector('[data-none]');
@@ -19,15 +20,24 @@ litsite.createControls = function (form, all, apply) {
   // What is asked for stands in the address too, so that going back or sharing the link finds it again.
   function remember() {
     const address = new URL(location.href);
+    const kept = said();
     controls.forEach((control) => {
       const value = valueOf(control);
-      value ? address.searchParams.set(control.name, value) : address.searchParams.delete(control.name);
+      value ? kept.set(control.name, value) : kept.delete(control.name);
     });
+    if (part === 'search' || kept.size || address.hash.includes('=')) {
+      address[part] = kept.toString();
+    }
     history.replaceState(history.state, '', address);
   }
 
+  function said() {
+    const isAnchor = part === 'hash' && !location.hash.includes('=');
+    return new URLSearchParams(isAnchor ? '' : location[part].slice(1));
+  }
+
   function recall() {
-    new URLSearchParams(location.search).forEach((value, name) => {
+    said().forEach((value, name) => {
       const control = controls.find((each) => each.name === name);
       if (control && control.type === 'checkbox') {
         control.checked = value === '1';
@@ -35,6 +45,16 @@ litsite.createControls = function (form, all, apply) {
         control.value = value;
       }
     });
+  }
+
+  // Another hash, from a link or from going back, asks for another state; an anchor asks for a row, which must be there.
+  function recallHash() {
+    controls.forEach((control) => {
+      control.type === 'checkbox' ? (control.checked = false) : (control.value = '');
+    });
+    recall();
+    form.dispatchEvent(new Event('recall'));
+    update();
   }
 
   let waiting = 0;
@@ -51,8 +71,12 @@ litsite.createControls = function (form, all, apply) {
     remember();
     input.focus();
   }));
+  if (part === 'hash') {
+    addEventListener('hashchange', recallHash);
+  }
   recall();
   if (controls.some(valueOf)) {
+    form.dispatchEvent(new Event('recall'));
     update();
   }
 };

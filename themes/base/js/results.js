@@ -16,7 +16,8 @@ litsite.showResult = (function () {
   // Fills `place`, which is or holds the link, with the parts of a result.
   return function (place, record, match) {
     const { excerpts } = litsite;
-    const by = [record.type === 'Note' ? 'Note' : '', record.byline, record.year, record.venue].filter(Boolean).join(' · ');
+    const kind = ['Note', 'Question'].includes(record.type) ? record.type : '';
+    const by = [kind, record.byline, record.year, record.venue].filter(Boolean).join(' · ');
     const passage = excerpts.choose([record.abstract, ...(record.annotations || []), record.text], match);
     const title = element('span', 'title', marked(excerpts.pieces(record.title, excerpts.hitsIn(record.title, match))));
     title.dir = 'auto';
