@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from math import ceil
 
-from litsite.answers.records import Evidence
+from litsite.answers.records import NOT_ANSWERED, Evidence
 from litsite.index.records import ABSTRACT, ANNOTATION, NOTE, SECTION
 from litsite.index.splitting import word_count
 
@@ -35,8 +35,6 @@ How to answer:
 - Keep numbers, units and reservations as the passages have them. Where passages disagree, say so and cite both sides.
 - If the passages do not answer the question, write exactly this sentence and nothing else: {unanswered}
 """
-UNANSWERED = "The library does not answer this question."
-"""What a language model is to write when the evidence does not answer."""
 
 _PROFILE_HEADING = (
     "# User Research Profile & Directives\n"
@@ -69,7 +67,7 @@ def answer_messages(
 
 def is_refusal(text: str) -> bool:
     """Whether a language model wrote that the library does not answer, and no more than that."""
-    return _letters(text) in ("", _letters(UNANSWERED))
+    return _letters(text) in ("", _letters(NOT_ANSWERED))
 
 
 def formatted_evidence(evidence: Sequence[Evidence]) -> str:
@@ -88,7 +86,7 @@ def estimated_tokens(text: str) -> int:
 
 
 def _messages(question: str, evidence: Sequence[Evidence], profile: str) -> list[dict[str, str]]:
-    instruction = SYNTHESIZER_INSTRUCTION.format(unanswered=UNANSWERED)
+    instruction = SYNTHESIZER_INSTRUCTION.format(unanswered=NOT_ANSWERED)
     asked = f"{formatted_evidence(evidence)}\n\n<question>{_escaped(question)}</question>"
     return [
         {"role": "system", "content": profile_section(profile) + instruction},

@@ -90,7 +90,7 @@ def write_question(folder: Path, text: str) -> Path:
             return folder / Path(question.where).name
     slug = question_slug(asked, longest=_LONGEST_SLUG)
     content = write_front_matter({"question": asked}).encode()
-    taken = {question_slug(path.stem, longest=_LONGEST_NAME) for path in _files(folder)}
+    taken = {file_slug(path) for path in _files(folder)}
     name, number = slug, 1
     while name in taken:
         number += 1
@@ -104,6 +104,11 @@ def write_question(folder: Path, text: str) -> Path:
         hint = "choose a folder you may write to"
         raise WorkspaceError(f"cannot be written: {error.strerror}", where=str(path), hint=hint) from error
     return path
+
+
+def file_slug(path: Path) -> str:
+    """The slug of the question in a file: what its page is called."""
+    return question_slug(path.stem, longest=_LONGEST_NAME)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -130,9 +135,7 @@ def _question(path: Path, where: str, folder: Path) -> Question:
     scope = read.values(values["scope"], "scope", ("collections", "tags")) if "scope" in values else {}
     names = {key: tuple(read.text(each, f"scope.{key}") for each in read.items(node)) for key, node in scope.items()}
     evidence = tuple(map(read.reference, read.items(values["evidence"]))) if "evidence" in values else ()
-    return Question(
-        question_slug(path.stem, longest=_LONGEST_NAME), text, where, Scope(**names), body.strip(), evidence
-    )
+    return Question(file_slug(path), text, where, Scope(**names), body.strip(), evidence)
 
 
 def _text(path: Path, folder: Path) -> str:

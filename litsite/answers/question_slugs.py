@@ -15,6 +15,7 @@ _RESERVED = {
     *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
 }
 _FALLBACK = "question"
+_PAGE_OF_CLAIMS = "-claims"  # SLUG-claims.html is another page of the question SLUG
 
 
 def question_slug(text: str, *, longest: int) -> str:
@@ -33,4 +34,6 @@ def question_slug(text: str, *, longest: int) -> str:
     if len(latin) < len(found) or not found:
         digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
         return f"{name or _FALLBACK}-{digest}"
+    if name.endswith(_PAGE_OF_CLAIMS):
+        return f"{name}-{_FALLBACK}"
     return f"{_FALLBACK}-{name}" if name in _RESERVED else name

@@ -25,6 +25,9 @@ NOT_FOUND = "not_found"
 REJECTED = "rejected"  # a probability below the threshold, or a number that the passage does not hold
 UNVERIFIED = "unverified"  # nobody checked: no service, no answer, or checks are off
 
+NOT_ANSWERED = "The library does not answer this question."
+"""What is said where the evidence does not answer."""
+
 # Where a question comes from.
 FILE = "file"
 NOTE = "note"

@@ -10,13 +10,12 @@ from types import MappingProxyType
 
 from litsite.answers.citation_grammar import LONGEST_OPENED_REFERENCE, NOTHING, OPENED_REFERENCE, is_separator, without
 from litsite.answers.masking import BLOCK, VERBATIM, mask
-from litsite.answers.records import Answer, CitationGroup, Evidence, Resolution, Source
+from litsite.answers.records import NOT_ANSWERED, Answer, CitationGroup, Evidence, Resolution, Source
 from litsite.bundles.convert.escaping import escape_markdown
 
 CITED_HEADING = "# Cited Sources"
 CONSIDERED_HEADING = "## Other Considered Sources"
 UNTITLED = "Untitled"
-NOT_ANSWERED = "The library does not answer this question."
 
 _OPENING = "([（【"
 _CLOSING = ")]）】"

@@ -108,17 +108,17 @@ class _Resolving:
         """The answer with the numbers of targets for all that it cites."""
         text = self.question.answer
         masked = mask(text)
-        places = [(each.start, each.end, True) for each in brackets(masked, MOST_PASSAGES)]
-        places += [(*each.span(), False) for each in _KEYS.finditer(masked)]
+        numbers = {(each.start, each.end): each.numbers for each in brackets(masked, MOST_PASSAGES)}
+        keys = [each.span() for each in _KEYS.finditer(masked)]
         pieces, start = [], 0
-        for begin, end, is_numbered in sorted(places):
-            cited = text[begin:end]
-            pieces += [text[start:begin], self._entries(cited, entries) if is_numbered else self._keys(cited)]
+        for begin, end in sorted([*numbers, *keys]):
+            numbered = numbers.get((begin, end))
+            cited = self._keys(text[begin:end]) if numbered is None else self._entries(numbered, entries)
+            pieces += [text[start:begin], cited]
             start = end
         return "".join([*pieces, text[start:]])
 
-    def _entries(self, bracket: str, entries: Sequence[int]) -> str:
-        numbers = [int(digits) for digits in re.findall(r"\d+", bracket)]
+    def _entries(self, numbers: Sequence[int], entries: Sequence[int]) -> str:
         missing = [number for number in numbers if not 1 <= number <= len(entries)]
         for number in missing:
             count = f"{len(entries)} entries" if len(entries) != 1 else "1 entry"

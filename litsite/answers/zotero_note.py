@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from litsite.answers.records import EXTRACTIVE, PERSON, UNVERIFIED, Answer, Source
+from litsite.answers.records import EXTRACTIVE, NOT_ANSWERED, PERSON, UNVERIFIED, Answer, Source
 from litsite.answers.text_forms import UNTITLED, author_year_text, reference
 from litsite.sources.links import select_link
 from litsite.sources.records import USER_LIBRARY
@@ -68,7 +68,7 @@ def answer_note(answer: Answer, *, checked: str = "") -> AnswerNote:
 
 def _answer_html(answer: Answer, sources: Mapping[str, Source]) -> str:
     if not answer.is_answered:
-        return "<p>The library does not answer this question.</p>"
+        return f"<p>{NOT_ANSWERED}</p>"
     places = {address: place for place, address in enumerate(sources)}
     signed = [
         replace(each, source=Source(each.source.address, _SIGN.format(places[each.source.address])))

@@ -39,7 +39,7 @@ class Rebuilder:
         parts: list[object] = [files_stamp([str(self._config_file)]), tree_stamp(themes_folder())]
         try:
             config = self._config()
-            parts += [folder_stamp(data_directory(config, self._environment)), tree_stamp(config.root / "questions")]
+            parts += [folder_stamp(data_directory(config, self._environment)), tree_stamp(config.questions)]
         except LitsiteError as error:
             parts.append(str(error))
         return digest_of(parts)

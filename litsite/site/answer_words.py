@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from litsite.answers.records import MODEL, PERSON, QUOTED, Answer
 from litsite.site.verdict_words import counted
 
-NOT_ANSWERED = "The library does not answer this."
-
 _READ = "where it matters, read the passage"
 _LOCAL_CAVEAT = (
     "These checks compare words and numbers. They see whether a passage speaks of something, not whether it says the"

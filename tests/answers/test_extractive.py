@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from litsite.answers.checks.claim_words import ClaimTerms
 from litsite.answers.checks.quotation import quotation
 from litsite.answers.claim_extraction import claim_occurrences
-from litsite.answers.extractive import MOST_SENTENCES, extractive_answer
+from litsite.answers.extractive import MOST_SENTENCES, extractive_answer, is_answered
 from litsite.answers.quoted_wording import quoted_markdown
 from litsite.answers.records import Evidence, Source
+from litsite.answers.sentence_relevance import RelevantSentence
 from litsite.index.vectors import whole_numbers
 from tests.answers.made_claims import evidence
 from tests.relations.workspaces import MODELS
@@ -82,9 +83,16 @@ def test_three_sentences_of_one_paper_are_taken_where_no_other_has_any() -> None
 
 
 def test_a_paper_that_has_spoken_makes_way_for_one_that_has_not() -> None:
-    passages = [passage(1, BEES, f"{DANCE} {SUN}"), passage(2, FLIES, SMELL), passage(3, WASPS, MEMORY)]
+    others = (
+        SMELL,
+        MEMORY,
+        "Old bees find new flowers when rain has washed the meadow.",
+        "Some warm flowers let young bees find nectar by touch in fog.",
+    )
+    passages = [passage(1, BEES, f"{DANCE} {SUN}")]
+    passages += [passage(number, Source(f"P{number}", "Insects"), text) for number, text in enumerate(others, start=2)]
     spoken = [number for number, _ in _claims(extractive_answer(QUESTION, passages, vectors).text, passages)]
-    assert set(spoken) == {1, 2, 3}
+    assert sorted(spoken) == [1, 2, 3, 4, 5]
 
 
 def test_what_says_the_same_is_said_once() -> None:
@@ -125,6 +133,18 @@ def test_thanks_are_not_quoted() -> None:
 def test_with_too_little_evidence_the_library_does_not_answer(question: str) -> None:
     found = extractive_answer(question, [passage(1, BEES, "Bees find flowers by the dances of bees.")], vectors)
     assert (found.text, found.is_answered) == ("", False)
+
+
+@pytest.mark.parametrize(
+    ("meaning", "recall", "answered"),
+    [(0.50, 0.53, True), (0.50, 0.50, False), (0.77, 0.0, True), (0.29, 1.0, True), (0.27, 1.0, False)],
+)
+def test_an_answer_needs_likeness_of_meaning_and_the_words_of_the_question(
+    meaning: float, recall: float, *, answered: bool
+) -> None:
+    sentence = RelevantSentence(passage(1, BEES, DANCE), DANCE, DANCE, 0, 1.0, meaning, recall)
+    assert is_answered([sentence]) is answered
+    assert not is_answered([])
 
 
 def test_who_asks_for_a_figure_gets_one_and_who_asks_why_gets_a_reason() -> None:

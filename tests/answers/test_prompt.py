@@ -10,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litsite.answers.prompt import (
-    UNANSWERED,
     answer_messages,
     estimated_tokens,
     formatted_evidence,
     is_refusal,
     profile_section,
 )
-from litsite.answers.records import Evidence, Source
+from litsite.answers.records import NOT_ANSWERED, Evidence, Source
 from tests.answers.made_claims import DOG, FOX, evidence
 
 ROOM = 100_000
@@ -109,17 +108,19 @@ def test_tokens_are_not_underestimated_for_other_scripts() -> None:
     assert estimated_tokens("質問") == 2
 
 
-@pytest.mark.parametrize("text", [UNANSWERED, f"  **{UNANSWERED}**\n", "the library does not answer this question", ""])
+@pytest.mark.parametrize(
+    "text", [NOT_ANSWERED, f"  **{NOT_ANSWERED}**\n", "the library does not answer this question", ""]
+)
 def test_a_refusal_is_recognised(text: str) -> None:
     assert is_refusal(text)
 
 
 def test_an_answer_that_mentions_a_gap_is_no_refusal() -> None:
-    assert not is_refusal(f"Foxes jump [1]. {UNANSWERED}")
+    assert not is_refusal(f"Foxes jump [1]. {NOT_ANSWERED}")
 
 
 def test_the_instruction_names_the_refusal_and_the_form_of_citations() -> None:
     (system, _) = answer_messages("Why?", [evidence(1)], most_tokens=ROOM)
-    assert UNANSWERED in system["content"]
+    assert NOT_ANSWERED in system["content"]
     assert "[1, 2]" in system["content"]
     assert "{" not in system["content"]

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from litsite.answers.question_files import MOST_BYTES, read_questions, write_question
+from litsite.answers.question_files import MOST_BYTES, file_slug, read_questions, write_question
 from litsite.answers.records import FILE, EvidenceReference, Scope
 from litsite.errors import LitsiteError, WorkspaceError
 from litsite.index.words import words
@@ -238,7 +238,7 @@ def test_every_question_survives_writing_and_reading(tmp_path_factory: pytest.Te
         return
     ((question,), problems) = read_questions(folder)
     assert problems == ()
-    assert question.slug == path.stem
+    assert question.slug == file_slug(path) == path.stem
     assert write_question(folder, text) == path
     assert yaml.safe_load(path.read_text("utf-8").split("---")[1]) == {"question": question.text}
     assert words(question.text) == words(text)

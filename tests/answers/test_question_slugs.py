@@ -20,6 +20,7 @@ from litsite.answers.question_slugs import question_slug
         ("CON", "question-con"),
         ("index", "question-index"),
         ("one two three four", "one-two-three"),
+        ("Who verified the claims?", "who-verified-the-claims-question"),
     ],
 )
 def test_a_slug_is_made_of_words(text: str, slug: str) -> None:

@@ -80,6 +80,11 @@ def test_numbers_are_entries_of_the_evidence() -> None:
     assert _chunks(answer) == [(1, "FOXFOX22/3"), (2, "DOGDOG22/1")]
 
 
+def test_digits_in_the_address_of_a_numbered_link_are_no_numbers() -> None:
+    made = _answer("Foxes jump [1](https://example.org/2020).", EvidenceReference("ho2019"))
+    assert (made.text, made.problems) == ("Foxes jump [1].", ())
+
+
 def test_a_section_that_is_not_there_is_named_and_all_of_the_paper_is_read() -> None:
     answer = _answer("Foxes jump over dogs in three of four trials [1].", EvidenceReference("ho2019", "Discussion"))
     assert _chunks(answer) == [(1, "FOXFOX22/1")]

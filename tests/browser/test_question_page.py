@@ -134,7 +134,7 @@ def test_without_scripts_citations_are_footnotes_and_all_can_be_read(chromium: B
 
 def test_an_unanswered_question_says_so_and_shows_what_was_considered(tab: Visit, site: Path) -> None:
     tab.open(question_url(site, UNANSWERED))
-    expect(tab.page.get_by_text("The library does not answer this.")).to_be_visible()
+    expect(tab.page.get_by_text("The library does not answer this question.")).to_be_visible()
     expect(tab.page.locator("#evidence-1 blockquote")).to_be_visible()
     expect(tab.page.locator(".answer-tools")).to_have_count(0)
 

@@ -112,7 +112,7 @@ def test_an_unanswered_question_cites_nothing_and_lists_what_was_considered(plan
     assert not page.is_answered
     assert (page.body, page.cited, page.state, page.author, page.cited_text) == ("", (), "", "", "")
     assert [source.title for source in page.considered] == ["Superconductors", "Working memory and its limits"]
-    assert page.description == "The library does not answer this."
+    assert page.description == "The library does not answer this question."
 
 
 def test_pills_name_author_and_year_lead_to_the_passage_and_say_title_section_and_verdict(plan: SitePlan) -> None:

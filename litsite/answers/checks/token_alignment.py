@@ -15,7 +15,7 @@ from litsite.answers.checks.claim_words import ClaimWord
 from litsite.clients.embedder import TokenEmbedder
 
 _REMEMBERED = 128  # texts: several claims cite one passage, and one claim several
-_LONGEST = 240  # characters of a sentence that are read: a token costs a fifth of a millisecond
+_LONGEST = 180  # characters of a sentence that are read: a token costs a fifth of a millisecond
 
 
 class TokenAligner:

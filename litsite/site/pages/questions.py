@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from litsite.answers.records import Answer, Answers, CheckedClaim
+from litsite.answers.records import NOT_ANSWERED, Answer, Answers, CheckedClaim
 from litsite.answers.text_forms import author_year_text, clean_text
 from litsite.site import addresses
 from litsite.site.answer_records import QuestionPage, QuestionRow, QuestionsPage
 from litsite.site.answer_views import AnswerView
 from litsite.site.answer_words import (
-    NOT_ANSWERED,
     author_in_words,
     caveat_in_words,
     checker_in_words,
