@@ -31,11 +31,9 @@ def add_question(config: SiteConfig, text: str) -> str:
 
     :raises LitsiteError: when it is empty or too long, or cannot be written.
     """
-    from litsite.answers.question_files import read_questions, write_question
+    from litsite.answers.question_files import file_slug, write_question
 
-    name = write_question(config.questions, text).name
-    questions, _ = read_questions(config.questions)
-    return next(each.slug for each in questions if Path(each.where).name == name)
+    return file_slug(write_question(config.questions, text))
 
 
 def shown_answer(config: SiteConfig, slug: str) -> ShownAnswer:

@@ -11,7 +11,7 @@ from litsite.answers.checks.numbers import missing_numbers
 from litsite.answers.checks.token_alignment import TokenAligner
 from litsite.answers.claim_extraction import claim_occurrences
 from litsite.answers.drafting import Draft
-from litsite.answers.records import Answer, Evidence, LocalChecks, Question
+from litsite.answers.records import UNVERIFIED, Answer, Evidence, LocalChecks, Question
 from litsite.answers.resolver import resolve
 from litsite.answers.retrieval import Retriever
 from litsite.answers.services import LOCAL, decision_model
@@ -70,6 +70,8 @@ class Checking:
 
     def _check(self, claim: str, passage: Evidence) -> LocalChecks:
         """Local checks. A number counts as missing only when it stands nowhere in the paper."""
+        if not passage.text:  # the paper has neither abstract nor text
+            return LocalChecks(UNVERIFIED, 0.0)
         is_full_text = passage.kind == SECTION
         found = check_claim(claim, passage.text, is_full_text=is_full_text, align=self._aligner)
         if not found.missing_numbers:

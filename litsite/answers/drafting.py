@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import orjson
 
 from litsite.answers.archive import AnswerArchive
-from litsite.answers.extractive import Vectors, extractive_answer
+from litsite.answers.extractive import extractive_answer
 from litsite.answers.item_names import ItemNames
 from litsite.answers.prompt import answer_messages, is_refusal
 from litsite.answers.records import EXTRACTIVE, MODEL, PERSON, Evidence, Question
@@ -62,7 +62,7 @@ class Drafting:
         self._retriever = retriever
         self._names = ItemNames(library)
         model = language_model(build.config, build.environment)
-        self._model = ModelDrafts(build.config, model, archive) if model else None
+        self._model = ModelDrafts(build.config, model, archive, self._extractive) if model else None
 
     def draft(self, question: Question) -> Draft:
         """The answer that a person wrote, else the language model's, else one in sentences of the library.
@@ -79,34 +79,41 @@ class Drafting:
             return Draft(written.text, written.evidence, PERSON, problems=written.problems)
         evidence = self._retriever.evidence(question.text, papers=papers, only_abstracts=self._share)
         if self._model and evidence:
-            return self._model.draft(question, evidence, self._retriever.vectors)
-        return extractive_draft(question, evidence, self._retriever.vectors)
+            return self._model.draft(question, evidence)
+        return self._extractive(question, evidence)
 
-
-def extractive_draft(question: Question, evidence: tuple[Evidence, ...], vectors: Vectors) -> Draft:
-    """An answer in sentences of the evidence, or none where these do not answer the question."""
-    found = extractive_answer(question.text, evidence, vectors)
-    return Draft(found.text, evidence, is_answered=found.is_answered)
+    def _extractive(self, question: Question, evidence: tuple[Evidence, ...]) -> Draft:
+        """An answer in sentences of the evidence, or none where these do not answer the question."""
+        found = extractive_answer(question.text, evidence, self._retriever.vectors, self._retriever.scale)
+        return Draft(found.text, evidence, is_answered=found.is_answered)
 
 
 class ModelDrafts:
     """Answers by a language model. Its replies are kept by what it was asked, so it is asked once."""
 
-    def __init__(self, config: SiteConfig, model: LanguageModel, archive: AnswerArchive) -> None:
+    def __init__(
+        self,
+        config: SiteConfig,
+        model: LanguageModel,
+        archive: AnswerArchive,
+        stand_in: Callable[[Question, tuple[Evidence, ...]], Draft],
+    ) -> None:
+        """``stand_in`` answers where the model does not."""
         self._settings = config.language_model
         self._profile = config.answers.user_research_profile
         self._model = model
         self._archive = archive
+        self._stand_in = stand_in
         self._given_up: LanguageModelError | None = None
 
-    def draft(self, question: Question, evidence: tuple[Evidence, ...], vectors: Vectors) -> Draft:
-        """The model's answer; one in sentences of the evidence where there is none to be had."""
+    def draft(self, question: Question, evidence: tuple[Evidence, ...]) -> Draft:
+        """The model's answer, or that of who stands in for it."""
         try:
             completion = self._completion(question, evidence)
         except LanguageModelError as error:
             hint = error.hint or "build again to ask it again"
             problem = Problem(question.where, f"the language model did not answer: {error.where}: {error.what}", hint)
-            return replace(extractive_draft(question, evidence, vectors), problems=(problem,), is_provisional=True)
+            return replace(self._stand_in(question, evidence), problems=(problem,), is_provisional=True)
         name = self._model.name
         if is_refusal(completion.text):
             return Draft("", evidence, MODEL, name, is_answered=False)

@@ -57,13 +57,14 @@ class Verifier:
     def verify(self, occurrences: Sequence[Occurrence], evidence: Mapping[int, Evidence]) -> Verification:
         """Check every citation. ``evidence`` is by number.
 
-        A quotation is proved by its place in the passage; no model is asked about it.
+        A quotation is proved by its place in the passage, and an empty passage says nothing: no model is asked of them.
         """
         started = time.perf_counter()
         checks = [self.check(each.claim, evidence[each.citation.evidence]) for each in occurrences]
+        texts = [evidence[each.citation.evidence].text for each in occurrences]
         asked = [
-            None if found.quoted else Assessment(each.claim, evidence[each.citation.evidence].text, each.is_compound)
-            for each, found in zip(occurrences, checks, strict=True)
+            None if found.quoted or not text else Assessment(each.claim, text, each.is_compound)
+            for each, found, text in zip(occurrences, checks, texts, strict=True)
         ]
         mode, assessed, probabilities = self._probabilities([each for each in asked if each])
         claims = []

@@ -104,6 +104,7 @@ _OTHERS = (
         citation_key="sato2021",
         creators=(Creator("Sato", "Ken"),),
     ),
+    make_item("MUTEMUTE", title="A mute book", citation_key="mute2020", creators=(Creator("Roe", "Al"),)),
     make_item(
         "QUAKES22",
         title="Earthquakes below the sea",

@@ -84,6 +84,13 @@ def test_a_claim_that_its_source_does_not_speak_of_is_not_found(project: Project
     assert answer.resolution.cited == ()
 
 
+def test_a_paper_without_a_word_to_read_leaves_a_claim_unverified(project: Project) -> None:
+    project.ask("bees", answer="The mute book explains the memory of bees at length [@mute2020].")
+    answer = project.answer()
+    assert states(answer) == [UNVERIFIED]
+    assert "MUTEMUTE" in answer.resolution.cited
+
+
 def test_only_papers_in_scope_are_read(project: Project) -> None:
     project.ask("bees", front="scope: {tags: [nothing has this]}\n")
     made = project.build()

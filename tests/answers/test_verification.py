@@ -81,6 +81,13 @@ def test_a_quotation_is_proved_whatever_else_is_said(archive: AnswerArchive) -> 
     assert judge.asked == []
 
 
+def test_an_empty_passage_is_not_put_to_a_model(archive: AnswerArchive) -> None:
+    judge = Judge({"Foxes jump.": 0.9})
+    empty = {1: evidence(1, text="")}
+    done = Verifier(finding(match=UNVERIFIED), archive, judge).verify([occurrence(1, "Foxes jump.")], empty)
+    assert ([claim.state for claim in done.claims], judge.asked) == ([UNVERIFIED], [])
+
+
 def test_where_nobody_checks_nothing_is_called_verified(archive: AnswerArchive) -> None:
     assert state(Verifier(finding(), archive, is_judged=False)) == UNVERIFIED
 
