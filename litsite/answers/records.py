@@ -126,10 +126,11 @@ class LocalChecks:
     """What can be said of a claim and a passage without any model of entailment. None of it is a probability.
 
     ``quoted`` is the span of the passage in which the claim stands word for word. ``match`` is ``found``, ``partly`` or
-    ``not_found`` by ``recall``, the share (0 to 1, weighed by rarity) of the claim's words that the passage has;
-    ``missing_words`` are the others, rarest first. ``missing_numbers`` are numbers and units of the claim that the
-    passage does not hold. ``hint`` is ``negation`` or ``direction`` where claim and passage may say opposite things.
-    ``attribution`` are the spans of the passage's sentences that carry the claim.
+    ``not_found`` by ``recall``, the share (0 to 1, weighed by rarity) of the claim's words that the passage has, or
+    ``unverified`` where there is nothing to compare. ``missing_words`` are the other words, rarest first.
+    ``missing_numbers`` are numbers and units of the claim that the passage does not hold. ``hint`` is ``negation`` or
+    ``direction`` where claim and passage may say opposite things. ``attribution`` are the spans of the passage's
+    sentences that carry the claim.
     """
 
     match: str
