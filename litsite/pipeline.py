@@ -143,7 +143,7 @@ def _refuse_places(config: SiteConfig) -> None:
                 where=f"{what} {folder}",
                 hint=hint,
             )
-    for own in (config.corpus, config.state):
+    for own in (config.corpus, config.questions, config.state):
         if config.output.is_relative_to(own.resolve()):
             raise WorkspaceError(
                 f"is inside {own.name}, which litsite keeps for itself",

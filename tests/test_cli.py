@@ -118,6 +118,7 @@ def test_export_okf_writes_a_bundle(tmp_path: Path) -> None:
         (("--output", ""), "it must name a folder"),
         (("--output", "/"), "is the root of the file system"),
         (("--output", "corpus/site"), "litsite keeps for itself"),
+        (("--output", "questions"), "litsite keeps for itself"),
         (("--output", "zotero/storage/site"), "which litsite never writes to"),
         (("--output", "site_config.yaml"), "left alone"),
         (("--output", "."), "left alone"),

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 
 from litsite.answers.checks.claim_words import ClaimTerms
+from litsite.answers.checks.folding import AUTHOR_YEAR, CITATION
 from litsite.answers.checks.quotation import quotation
 from litsite.answers.claim_text import claim_text
 from litsite.answers.records import Evidence
 from litsite.bundles.convert.escaping import escape_markdown
 
 # Citations of other works by number and by author and year: their lists are not here.
-_CITATIONS = re.compile(
-    r"\s*\[\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\](?:\s*[,;–-]\s*\[\d{1,3}\])*|"
-    r"\s*\((?:see |see also |cf\. |e\.g\.,? )?[^\W\d_][^()\d]{0,120}?\s(?:1[89]|20)\d\d[a-z]?(?:[;,][^()]{0,200})?\)"
-)
+_CITATIONS = re.compile(rf"\s*(?:{CITATION}(?:\s*[,;–-]\s*{CITATION})*|{AUTHOR_YEAR})")
 _BRACKET = re.compile(r"(?<!\\)\[")
 
 
