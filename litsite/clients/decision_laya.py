@@ -14,7 +14,7 @@ from typing import Any
 
 from litsite.clients.decision import Assessed, Assessment
 from litsite.clients.decision_turn import Turn
-from litsite.clients.http_client import REPLY, STATUS, HttpClient, Reply, ServiceError, with_retries
+from litsite.clients.http_client import REPLY, STATUS, HttpClient, Reply, ServiceError, finished, with_retries
 from litsite.clients.systemone import UNUSABLE, probability_in, questions_for, state_of
 
 KEY_VARIABLE = "LITSITE_LAYA_API_KEY"
@@ -73,7 +73,7 @@ class LayaDecisionModel:
             return Assessed(())
         if self._given_up:
             return Assessed((None,) * len(assessments), self._given_up)
-        return asyncio.run(self._assess(assessments))
+        return finished(self._assess(assessments))
 
     async def _assess(self, assessments: Sequence[Assessment]) -> Assessed:
         turn, is_over_budget = Turn(len(assessments)), False
@@ -142,7 +142,7 @@ def laya_health(base_url: str, *, api_key: str = "", timeout: float = 2.0) -> La
         async with HttpClient(service_url(base_url), api_key=api_key, timeout=timeout) as http:
             return await _health(http)
 
-    return asyncio.run(look())
+    return finished(look())
 
 
 def service_url(base_url: str) -> str:

@@ -14,7 +14,7 @@ import orjson
 
 from litsite.clients.decision import Assessed, Assessment
 from litsite.clients.decision_turn import Turn
-from litsite.clients.http_client import REPLY, HttpClient, Reply, ServiceError, with_retries
+from litsite.clients.http_client import REPLY, HttpClient, Reply, ServiceError, finished, with_retries
 from litsite.clients.systemone import UNUSABLE, as_probability, probability_in, questions_for, state_of
 
 DEFAULT_MODEL = "~typesafe/jev-latest"
@@ -78,7 +78,7 @@ class OpenRouterDecisionModel:
             return Assessed(())
         if self._given_up:
             return Assessed((None,) * len(assessments), self._given_up)
-        return asyncio.run(self._assess(assessments))
+        return finished(self._assess(assessments))
 
     async def _assess(self, assessments: Sequence[Assessment]) -> Assessed:
         turn, waiting, is_over_budget = Turn(len(assessments)), enumerate(assessments), False

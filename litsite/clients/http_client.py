@@ -12,17 +12,19 @@ import ipaddress
 import os
 import socket
 import ssl
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import orjson
 
 from litsite.errors import LitsiteError
 
+T = TypeVar("T")
 MOST_BYTES = 4 * 1024 * 1024
 _MOST_SECONDS_TO_CONNECT = 10.0
 _LAST_PORT = 65535
@@ -204,6 +206,19 @@ class HttpClient:
         text = text.replace(self._key, "…") if self._key else text
         line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
         return line if len(line) <= _MOST_DETAIL else f"{line[:_MOST_DETAIL]}…"
+
+
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine, for whoever waits for it.
+
+    In a thread that runs an event loop already, as notebooks and agents' servers do, it runs in another thread.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(asyncio.run, work).result()
 
 
 async def with_retries(

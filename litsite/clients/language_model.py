@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from litsite.clients.http_client import (
     HttpClient,
     Reply,
     ServiceError,
+    finished,
     place_of,
     with_retries,
 )
@@ -96,7 +96,7 @@ class LanguageModel:
             "stream": False,
         }
         try:
-            return _completion(asyncio.run(self._posted(body)))
+            return _completion(finished(self._posted(body)))
         except ServiceError as error:
             raise LanguageModelError(
                 error.what,

@@ -21,6 +21,7 @@ from litsite.clients.http_client import (
     HttpClient,
     Reply,
     ServiceError,
+    finished,
     with_retries,
 )
 from litsite.errors import LitsiteError
@@ -83,7 +84,7 @@ class ZoteroApi:
             raise LitsiteError("there is no key for Zotero", hint=hint)
         if len(html) > MOST_CHARACTERS:
             raise LitsiteError(f"the note is too long for Zotero, which takes {MOST_CHARACTERS:,} characters")
-        return asyncio.run(self._save(library, html, tags, saved))
+        return finished(self._save(library, html, tags, saved))
 
     async def _save(self, library: str, html: str, tags: Sequence[str], saved: SavedNote | None) -> SavedNote:
         async with HttpClient(

@@ -19,7 +19,7 @@ from tests.agents.corpus_project import write_corpus_project
 
 def test_an_address_leads_to_a_paper(access: LibraryAccess) -> None:
     entry = access.find("g4711-SMALLART")
-    assert (entry.address, entry.title, entry.is_note) == ("g4711-SMALLART", "A paper called SMALLART", False)
+    assert (entry.address, entry.title, entry.is_note) == ("g4711-SMALLART", "A paper of the group", False)
 
 
 def test_a_citation_key_leads_to_a_paper(access: LibraryAccess) -> None:

@@ -55,5 +55,5 @@ def test_a_note_stands_for_its_paper(access: LibraryAccess) -> None:
 
 def test_a_paper_without_relations_says_so(access: LibraryAccess) -> None:
     assert related_items(access, access.find("g4711-SMALLART"), limit=5) == (
-        "# Related Items: A paper called SMALLART\nNo connected papers: nothing in the library corroborates a relation."
+        "# Related Items: A paper of the group\nNo connected papers: nothing in the library corroborates a relation."
     )

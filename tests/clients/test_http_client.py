@@ -17,6 +17,7 @@ from litsite.clients.http_client import (
     HttpClient,
     Reply,
     ServiceError,
+    finished,
     is_loopback,
     place_of,
     with_retries,
@@ -39,7 +40,7 @@ def send(url: str, *, body: Any = None, method: str = "POST", timeout: float = 5
         async with HttpClient(url, timeout=timeout, **options) as http:
             return await http.send(method, "/path", body=body)
 
-    return asyncio.run(once())
+    return finished(once())
 
 
 def failure(url: str, **options: Any) -> ServiceError:
@@ -221,7 +222,7 @@ def retried(url: str, *, pauses: tuple[float, ...] = (0.0, 0.0), most_wait: floa
                 most_wait=most_wait,
             )
 
-    return asyncio.run(send_all())
+    return finished(send_all())
 
 
 def test_what_fails_for_the_moment_is_sent_again_as_often_as_there_are_pauses() -> None:
@@ -273,7 +274,7 @@ def test_many_requests_go_over_few_connections() -> None:
                 ports.add((await http.send("GET", "/")).json())
 
     with http_server(lambda asked: as_json(asked.headers["host"])) as server:
-        asyncio.run(many(server.url))
+        finished(many(server.url))
     assert len(ports) == 1
 
 
@@ -288,3 +289,11 @@ def test_no_error_body_breaks_the_line_or_shows_the_key(text: str, status: int) 
 
 def test_a_client_shows_no_key() -> None:
     assert KEY not in repr(HttpClient("http://127.0.0.1:1", api_key=KEY))
+
+
+def test_a_service_can_be_asked_from_within_an_event_loop() -> None:
+    async def in_a_loop(url: str) -> bytes:
+        return send(url).body
+
+    with http_server(lambda _: as_json({"ready": True})) as server:
+        assert asyncio.run(in_a_loop(server.url)) == b'{"ready": true}'
