@@ -197,7 +197,6 @@ def small_library() -> Library:
         added=ADDED,
         modified=MODIFIED,
     )
-    of_group = make_item("SMALLART", library=GROUP, title="A paper of the group")
     return Library(
         origin="Zotero 10 folder",
         libraries=(LibraryInfo(GROUP, "Reading group"), LibraryInfo(USER_LIBRARY, "My Library")),
