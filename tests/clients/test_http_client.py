@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import socket
@@ -296,4 +295,4 @@ def test_a_service_can_be_asked_from_within_an_event_loop() -> None:
         return send(url).body
 
     with http_server(lambda _: as_json({"ready": True})) as server:
-        assert asyncio.run(in_a_loop(server.url)) == b'{"ready": true}'
+        assert finished(in_a_loop(server.url)) == b'{"ready": true}'
