@@ -1,7 +1,8 @@
 """Where each page of the site lives: readable, stable, safe on case-blind file systems and on Windows.
 
 A paper's address is made of its citation key or of author, year and title, and ends with its item key, so that no two
-can clash and no reserved name can occur. A question is named by its slug. Everything else is named after its own text.
+can clash and no reserved name can occur. A cluster is named by its title and its oldest paper's key, a question by its
+slug. Everything else is named after its own text.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ YEARS = "years/index.html"
 TAGS = "tags/index.html"
 COLLECTIONS = "collections/index.html"
 NOTES = "notes/index.html"
+CLUSTERS = "clusters/index.html"
 QUESTIONS = "questions/index.html"
 RELATIONS = "relations.html"
 GRAPH = "graph.html"
@@ -45,6 +47,11 @@ def note_path(note: Note) -> str:
 def collection_path(collection: Collection) -> str:
     """``collections/statistics-abcd2345.html``."""
     return _with_key("collections", slug(collection.name, longest=_LONGEST), collection.address)
+
+
+def cluster_path(title: str, key: str) -> str:
+    """``clusters/working-memory-chunking-abcd2345.html``; ``key`` is the address of the cluster's oldest paper."""
+    return _with_key("clusters", slug(title, longest=_LONGEST), key)
 
 
 def question_path(slug: str) -> str:

@@ -60,10 +60,15 @@ class GraphData:
 
 @dataclass(frozen=True, slots=True)
 class GraphCommunity:
-    """A cluster of papers: what it is called and how many papers it has."""
+    """A cluster of papers: what it is called, how many papers it has, and its page once the site has one.
+
+    ``key`` is the address of its oldest paper, which outlives its number.
+    """
 
     title: str
     size: int
+    key: str = ""
+    href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +221,7 @@ def graph_rows(data: GraphData, layout: GraphLayout) -> dict[str, list[dict[str,
         for link in range(len(data.source))
     ]
     communities = [
-        {"id": number, "title": community.title, "size": community.size}
+        {"id": number, "title": community.title, "size": community.size, "key": community.key, "href": community.href}
         for number, community in enumerate(layout.communities)
     ]
     return {"nodes": nodes, "links": links, "communities": communities}

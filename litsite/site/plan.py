@@ -15,7 +15,9 @@ from litsite.site import addresses
 from litsite.site.catalogue import Catalogue, catalogue_of
 from litsite.site.evidence_places import EvidencePlaces
 from litsite.site.fragments import Fragments
+from litsite.site.graph_map import GraphMap, graph_map
 from litsite.site.pages.claims import claims_pages
+from litsite.site.pages.clusters import ClusterPages
 from litsite.site.pages.graph import graph_page
 from litsite.site.pages.home import home_page
 from litsite.site.pages.listings import listing_pages, navigation_tree
@@ -42,6 +44,8 @@ class SitePlan:
     pages: dict[str, PlannedPage]
     collections: list[dict[str, object]]
     related: RelationViews
+    map: GraphMap
+    clusters: ClusterPages
     questions: QuestionPages
     colors: tuple[str, ...]
     fragments: Fragments
@@ -85,7 +89,11 @@ def plan_site(
     evidence_places = EvidencePlaces(views, places)
     questions = QuestionPages(answers, evidence_places)
     by_paper = {key: tuple(found) for key, found in by_item.items()}
-    papers = PaperPages(views, corpus, fragments, notes, related, questions.citing, by_paper, images)
+    library_map = graph_map(catalogue, relations, corpus, store, share=share)
+    clusters = ClusterPages(related, library_map)
+    papers = PaperPages(
+        views, corpus, fragments, notes, related, clusters.links_of_papers, questions.citing, by_paper, images
+    )
     pages = [
         home_page(related, notes, questions.links, section),
         *papers.all(),
@@ -94,6 +102,7 @@ def plan_site(
         *questions.all(),
         *claims_pages(answers, evidence_places),
         relations_page(related),
+        *clusters.all(),
         graph_page(),
         problems_page(views, problems),
         search_page(),
@@ -104,6 +113,8 @@ def plan_site(
         pages={planned.page.path: planned for planned in pages},
         collections=navigation_tree(catalogue),
         related=related,
+        map=library_map,
+        clusters=clusters,
         questions=questions,
         colors=views.colors,
         fragments=fragments,
@@ -161,6 +172,7 @@ def _frame(
         NavigationEntry("notes", "Notes", addresses.NOTES, len(catalogue.notes)),
         *questions,
         NavigationEntry("relations", "Relations", addresses.RELATIONS),
+        NavigationEntry("clusters", "Clusters", addresses.CLUSTERS),
         NavigationEntry("graph", "Graph", addresses.GRAPH),
         NavigationEntry("problems", "Problems", addresses.PROBLEMS, problems),
     )

@@ -216,7 +216,8 @@ class RetractionView:
 class PaperPage(Page):
     """A paper (``paper.html``). ``heading`` is the title with markup, ``body`` the full text with anchored headings.
 
-    ``address`` is its name on the map. ``cited_in`` are notes on other papers, or on no paper, that lead here.
+    ``address`` is its name on the map, ``cluster`` where it belongs there. ``cited_in`` are notes on other papers, or
+    on no paper, that lead here.
     ``questions`` are those whose answers cite it; their detail says what became of the citations.
     ``full_text`` says in words where the body came from, empty without one. ``contents`` lists the body's headings.
     ``keywords`` are phrases found in title, abstract and headings, best first. ``merged_from`` counts the copies that
@@ -241,6 +242,7 @@ class PaperPage(Page):
     keywords: tuple[str, ...] = ()
     related: tuple[RelationGroup, ...] = ()
     related_count: int = 0
+    cluster: Link | None = None
     is_silent: bool = False
     notes: tuple[NoteView, ...] = ()
     cited_in: tuple[NoteView, ...] = ()

@@ -46,6 +46,11 @@ def citing_in(relation: Relation) -> tuple[bool, bool]:
     return relation.source in citing, relation.target in citing
 
 
+def type_in_words(relation: Relation) -> str:
+    """What an edge is called in a table."""
+    return EACH_OTHER if relation.type == CITES and all(citing_in(relation)) else LABELS[relation.type]
+
+
 def clause(evidence: Evidence, source: str) -> str:
     """The evidence in a few words, seen from the paper ``source``, to stand inside a sentence."""
     if evidence.relation == CITES:
@@ -63,9 +68,18 @@ def clause(evidence: Evidence, source: str) -> str:
 
 def reason(evidence: Sequence[Evidence], source: str) -> str:
     """The evidence for an edge in one line. That people related two papers goes without saying beside a reason."""
-    clauses = [clause(each, source) for each in evidence if each.relation not in (CURATED, CURATED_AND_HYBRID)]
-    words = "; ".join(dict.fromkeys(clauses)) or clause(evidence[0], source)
-    return f"{words[0].upper()}{words[1:]}."
+    return _sentence(evidence, source, (CURATED, CURATED_AND_HYBRID)) or _sentence(evidence, source)
+
+
+def common_ground(evidence: Sequence[Evidence], source: str) -> str:
+    """The evidence for an edge whose type and ends are named beside it, in one line; empty where those say it all."""
+    return _sentence(evidence, source, (CURATED, CURATED_AND_HYBRID, CITES))
+
+
+def _sentence(evidence: Sequence[Evidence], source: str, without: Sequence[str] = ()) -> str:
+    clauses = (clause(each, source) for each in evidence if each.relation not in without)
+    words = "; ".join(dict.fromkeys(clauses))
+    return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
 def explanation(evidence: Evidence) -> str:

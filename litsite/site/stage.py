@@ -9,7 +9,7 @@ from litsite.answers.records import Answers
 from litsite.bundles.records import Corpus
 from litsite.relations.records import Relations
 from litsite.site.files import annotation_images, note_images
-from litsite.site.graph_map import graph_map
+from litsite.site.graph_data import graph_columns
 from litsite.site.highlighting import code_styles
 from litsite.site.math_font import VERSION as FONT_VERSION
 from litsite.site.math_font import font_file, math_font
@@ -63,7 +63,7 @@ def _write(
     rendered = _write_pages(build, plan, output, untouched=untouched)
     documents = search_documents(plan.catalogue, corpus, plan.note_titles) + plan.questions.documents()
     write_search(build, documents, corpus, output, untouched=untouched)
-    for path, content in _generated(build, plan, corpus):
+    for path, content in _generated(build, plan):
         output.write(path, content)
     for path, source in (*theme_files().items(), *pictures.values(), *note_images(library, corpus).items()):
         if source.is_file():
@@ -129,17 +129,22 @@ def _output_untouched(build: Build) -> bool:
     return recorded is not None and recorded[0] == tree_stamp(build.config.output)
 
 
-def _generated(build: Build, plan: SitePlan, corpus: Corpus) -> Iterator[tuple[str, bytes]]:
+def _generated(build: Build, plan: SitePlan) -> Iterator[tuple[str, bytes]]:
     """The files that are made rather than copied: colours, code styles, data, the math font."""
     colors = "".join(f".{name} {{ --color: #{name.removeprefix('color-')}; }}\n" for name in plan.colors)
     yield "assets/css/colors.css", colors.encode()
     yield "assets/css/code.css", code_styles().encode()
-    counts = {"relations": plan.related.relations.edges, "questions": len(plan.questions)}
+    counts = {
+        "relations": plan.related.relations.edges,
+        "questions": len(plan.questions),
+        "clusters": len(plan.clusters),
+    }
     yield "data/navigation.js", script_data("navigation", {"collections": plan.collections, "counts": counts})
     yield "data/relations.js", script_data("relations", relations_data(plan.related))
-    graph = graph_map(plan.catalogue, plan.related.relations, corpus, build.store, share=build.share)
-    yield "data/graph.js", script_data("graph", graph)
-    names = palette_entries(plan.catalogue, plan.frame.navigation, plan.note_titles, plan.questions.names())
+    yield "data/graph.js", script_data("graph", graph_columns(plan.map.data, plan.map.layout))
+    names = palette_entries(
+        plan.catalogue, plan.frame.navigation, plan.note_titles, plan.questions.names(), plan.clusters.names()
+    )
     yield "data/palette.js", script_data("palette", names)
     font = _font(build)
     if font:

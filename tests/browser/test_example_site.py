@@ -14,7 +14,7 @@ from tests.browser.site_pages import fullest_page, pages_by_kind
 
 KINDS = {
     *("graph", "home", "papers", "paper", "listing", "index_page", "collections", "notes", "note"),
-    *("question", "questions", "claims", "relations", "problems", "search"),
+    *("question", "questions", "claims", "relations", "cluster", "clusters", "problems", "search"),
 }
 
 

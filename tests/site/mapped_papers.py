@@ -35,8 +35,8 @@ def _by_hand(source: str, target: str) -> Finding:
     return Finding(source, target, Evidence(CURATED, "related_by_hand", 1.0))
 
 
-def mapped() -> Relations:
-    """The relations between these papers."""
+def mapped(*more: Finding) -> Relations:
+    """The relations between these papers, and perhaps more."""
     return related(
         [
             *FINDINGS,
@@ -44,6 +44,7 @@ def mapped() -> Relations:
             _by_hand("NETTWO22", "NETTHREE"),
             _by_hand("NETONE22", "NETTHREE"),
             Finding("TAGGED22", "NETONE22", Evidence(SHARED_TAGS, "shared_tags", 0.5, terms=("span",))),
+            *more,
         ]
     )
 

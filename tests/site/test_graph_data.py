@@ -120,7 +120,9 @@ def test_edges_to_what_is_not_on_the_site_are_left_out() -> None:
     assert graph_data(_catalogue(), gone, {}).source == ()
 
 
-LAYOUT = GraphLayout(240, (0, 0, -1), (1, 2, 3), (4, 5, -6), (GraphCommunity("Things", 2),))
+LAYOUT = GraphLayout(
+    240, (0, 0, -1), (1, 2, 3), (4, 5, -6), (GraphCommunity("Things", 2, "AAAA2222", "clusters/a.html"),)
+)
 
 
 def test_the_scripts_get_columns_under_their_own_names() -> None:
@@ -128,7 +130,7 @@ def test_the_scripts_get_columns_under_their_own_names() -> None:
     assert columns["keywordNames"] == ["things", "graph theory"]
     assert columns["types"] == list(PRECEDENCE)
     assert (columns["radius"], columns["community"], columns["y"]) == (240, [0, 0, -1], [4, 5, -6])
-    assert columns["communities"] == [{"title": "Things", "size": 2}]
+    assert columns["communities"] == [{"title": "Things", "size": 2, "key": "AAAA2222", "href": "clusters/a.html"}]
     assert "community" not in graph_columns(DATA)
 
 
@@ -156,7 +158,9 @@ def test_rows_say_the_same_as_columns() -> None:
         "citing": ["BBBB2222"],
         "terms": ["a", "q"],
     }
-    assert rows["communities"] == [{"id": 0, "title": "Things", "size": 2}]
+    assert rows["communities"] == [
+        {"id": 0, "title": "Things", "size": 2, "key": "AAAA2222", "href": "clusters/a.html"}
+    ]
 
 
 def test_an_empty_library_is_an_empty_graph() -> None:

@@ -15,6 +15,7 @@ from lxml import html
 from litsite.bundles.records import Bundle, Corpus
 from litsite.site.catalogue import catalogue_of
 from litsite.site.check import check_site
+from litsite.site.graph_data import graph_columns
 from litsite.site.graph_map import STAGE, graph_map
 from litsite.sources.records import Library, LibraryInfo
 from litsite.store import Store
@@ -49,7 +50,8 @@ def map_from(store: Store, *, share: bool = False, keyword: str = "memory") -> d
     bundles = {
         item.address: Bundle(item.address, "paper", item.address, Path(), "", keywords=(keyword,)) for item in PAPERS
     }
-    return graph_map(catalogue_of(LIBRARY), mapped(), Corpus(Path(), bundles), store, share=share)
+    graph = graph_map(catalogue_of(LIBRARY), mapped(), Corpus(Path(), bundles), store, share=share)
+    return graph_columns(graph.data, graph.layout)
 
 
 def test_the_map_has_every_paper_with_its_page_and_place(site: Path) -> None:
@@ -58,7 +60,11 @@ def test_the_map_has_every_paper_with_its_page_and_place(site: Path) -> None:
     assert all((site / href).is_file() for href in data["hrefs"])
     assert len(data["x"]) == len(data["y"]) == len(data["community"]) == len(PAPERS)
     assert len(data["source"]) == mapped().edges
-    assert [community["size"] for community in data["communities"]] == [7, 3]
+    assert [(community["size"], community["key"]) for community in data["communities"]] == [
+        (7, "CENTRE22"),
+        (3, "NETONE22"),
+    ]
+    assert all((site / community["href"]).is_file() for community in data["communities"])
 
 
 def test_every_page_leads_to_the_map_and_only_the_map_loads_its_scripts(site: Path) -> None:
@@ -108,5 +114,6 @@ def test_a_shared_layout_does_not_displace_the_private_one(tmp_path: Path) -> No
 def test_an_empty_library_has_a_map_without_papers(tmp_path: Path) -> None:
     library = replace(LIBRARY, items=())
     with Store(tmp_path) as store:
-        data = graph_map(catalogue_of(library), replace(mapped(), of={}), Corpus(Path(), {}), store)
+        graph = graph_map(catalogue_of(library), replace(mapped(), of={}), Corpus(Path(), {}), store)
+    data = graph_columns(graph.data, graph.layout)
     assert (data["keys"], data["x"], data["communities"]) == ((), (), [])

@@ -38,7 +38,8 @@ _SOURCES = {
 class PaperPages:
     """The pages of all papers.
 
-    ``questions`` are those that cite a paper, by its address; ``images`` maps annotation keys to their pictures.
+    ``clusters`` are those of papers and ``questions`` those that cite a paper, by its address; ``images`` maps
+    annotation keys to their pictures.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class PaperPages:
         fragments: Fragments,
         notes: NotePages,
         related: RelationViews,
+        clusters: Mapping[str, Link],
         questions: Mapping[str, tuple[Link, ...]],
         problems: Mapping[str, tuple[Problem, ...]],
         images: dict[str, str],
@@ -57,6 +59,7 @@ class PaperPages:
         self._fragments = fragments
         self._notes = notes
         self._related = related
+        self._clusters = clusters
         self._questions = questions
         self._problems = problems
         self._images = images
@@ -123,6 +126,7 @@ class PaperPages:
             collections=views.collections(item.library, item.collections),
             keywords=bundle.keywords if bundle else (),
             related_count=len(self._related.of(item.address)),
+            cluster=self._clusters.get(item.address),
             is_silent=self._related.is_silent(item),
             notes=tuple(self._notes.view(note) for note in item.notes),
             cited_in=self._notes.citing(item),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from litsite.relations.records import CITES, Relation
+from litsite.relations.records import Relation
 from litsite.site import addresses
 from litsite.site.pages.listings import papers_in_words
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import Link
 from litsite.site.relation_records import EdgeRow, RelationsPage
 from litsite.site.relation_views import RelationViews, relation_id
-from litsite.site.relation_words import EACH_OTHER, LABELS, citing_in
+from litsite.site.relation_words import EACH_OTHER, LABELS, type_in_words
 from litsite.sources.records import Item
 from litsite.sources.vocabulary import display_title, short_creators
 
@@ -29,30 +29,36 @@ def connection_links(related: RelationViews) -> tuple[Link, ...]:
     if not related.views.catalogue.items:
         return ()
     words = connections_in_words(related.relations.edges)
-    alone = len(related.alone)
     edges = Link(f"{words[0].upper()}{words[1:]} with evidence", addresses.RELATIONS)
+    alone = alone_link(related)
+    return (edges, alone) if alone else (edges,)
+
+
+def alone_link(related: RelationViews) -> Link | None:
+    """The number of papers without a connection, leading to their list; None when there are none."""
+    alone = len(related.alone)
     if not alone:
-        return (edges,)
+        return None
     stand = f"{papers_in_words(alone)} stand{'s' if alone == 1 else ''} alone"
-    return edges, Link(stand, f"{addresses.RELATIONS}#{ALONE}")
+    return Link(stand, f"{addresses.RELATIONS}#{ALONE}")
 
 
 def relations_page(related: RelationViews) -> PlannedPage:
     """Every edge and every paper without one; the table begins with the strongest."""
     edges = related.edges
     silent = {item.address for item in related.alone if related.is_silent(item)}
-    present = {_label(edge) for edge in edges}
+    present = {type_in_words(edge) for edge in edges}
     return PlannedPage(
         RelationsPage(
             path=addresses.RELATIONS,
             kind="relations",
             title="Relations",
             section="relations",
-            rows=tuple(_row(related, edge) for edge in edges[:_WRITTEN]),
+            rows=tuple(edge_row(related, edge) for edge in edges[:_WRITTEN]),
             total=len(edges),
             types=tuple(label for label in (*LABELS.values(), EACH_OTHER) if label in present),
-            alone=tuple(_link(related, item) for item in related.alone if item.address not in silent),
-            silent=tuple(_link(related, item) for item in related.alone if item.address in silent),
+            alone=tuple(paper_link(related, item) for item in related.alone if item.address not in silent),
+            silent=tuple(paper_link(related, item) for item in related.alone if item.address in silent),
         )
     )
 
@@ -64,14 +70,10 @@ def relations_data(related: RelationViews) -> dict[str, object]:
     rows = []
     for edge in related.edges:
         ends = [numbers.setdefault(address, len(numbers)) for address in (edge.source, edge.target)]
-        kind = kinds.setdefault((edge.type, _label(edge)), len(kinds))
+        kind = kinds.setdefault((edge.type, type_in_words(edge)), len(kinds))
         rows.append((*ends, kind, round(100 * edge.score), _shared(edge)))
     papers = [(*_entry(related, related.items[address]), relation_id(address)) for address in numbers]
     return {"papers": papers, "types": list(kinds), "edges": rows}
-
-
-def _label(edge: Relation) -> str:
-    return EACH_OTHER if edge.type == CITES and all(citing_in(edge)) else LABELS[edge.type]
 
 
 def _shared(edge: Relation) -> str:
@@ -87,18 +89,20 @@ def _entry(related: RelationViews, item: Item) -> tuple[str, str, str]:
     return row.href, display_title(item), byline
 
 
-def _link(related: RelationViews, item: Item) -> Link:
+def paper_link(related: RelationViews, item: Item) -> Link:
+    """A paper with whose it is."""
     href, title, byline = _entry(related, item)
     return Link(title, href, byline)
 
 
-def _row(related: RelationViews, edge: Relation) -> EdgeRow:
-    source, target = (_link(related, related.items[address]) for address in (edge.source, edge.target))
+def edge_row(related: RelationViews, edge: Relation) -> EdgeRow:
+    """An edge in a table; its evidence is on the page of its source."""
+    source, target = (paper_link(related, related.items[address]) for address in (edge.source, edge.target))
     return EdgeRow(
         source=source,
         target=target,
         type=edge.type,
-        label=_label(edge),
+        label=type_in_words(edge),
         score=f"{edge.score:.2f}",
         shared=_shared(edge),
         why=f"{source.href}#{relation_id(edge.target)}",

@@ -16,6 +16,7 @@ def palette_entries(
     navigation: Iterable[NavigationEntry],
     note_titles: dict[str, str],
     questions: list[Entry],
+    clusters: list[Entry],
 ) -> list[tuple[str, list[Entry]]]:
     """Names by kind, each with its page and a quiet word beside it: ``(name, href, detail)``."""
     by_address = {item.address: item for item in catalogue.items}
@@ -44,6 +45,7 @@ def palette_entries(
             ],
         ),
         ("Question", questions),
+        ("Cluster", clusters),
         (
             "Collection",
             [

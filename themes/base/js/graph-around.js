@@ -1,4 +1,4 @@
-// The papers around one paper, and a small map of them: cheap enough to be made when it comes into view.
+// The papers around one paper, and a small map of these or of others: cheap enough to be made when it comes into view.
 'use strict';
 
 // The centre and at most `most` papers that are within `depth` links of it, those that weigh most first at each depth.
@@ -23,13 +23,16 @@ litsite.graphAround = function (graph, centre, depth, most) {
   return nodes;
 };
 
-// Places for a part of the graph (see graphPart) around its first node, which stands in the middle.
-litsite.graphLocalLayout = function (part) {
+// Places for a part of the graph (see graphPart). Its first nodes are those that it is about: one stands in the middle,
+// several gather there, and the others begin around them.
+litsite.graphLocalLayout = function (part, centres = 1) {
   const STEPS = 160;
+  const CLOSE = 65;
   const x = new Float64Array(part.size);
   const y = new Float64Array(part.size);
-  for (let node = 1; node < part.size; node += 1) {
-    [x[node], y[node]] = litsite.graphDirection(litsite.graphHash(part.keys[node])).map((each) => each * 65);
+  for (let node = 0; node < part.size; node += 1) {
+    const away = centres === 1 || node < centres ? CLOSE : 3 * CLOSE;
+    [x[node], y[node]] = litsite.graphDirection(litsite.graphHash(part.keys[node])).map((each) => each * away);
   }
   const simulation = litsite.createGraphSimulation(part, {
     community: new Int32Array(part.size),
@@ -39,7 +42,9 @@ litsite.graphLocalLayout = function (part) {
     x,
     y,
   });
-  simulation.pin(0, 0, 0);
+  if (centres === 1) {
+    simulation.pin(0, 0, 0);
+  }
   for (let step = 0; step < STEPS; step += 1) {
     simulation.tick(Math.min(1, (2 * (STEPS - step)) / STEPS));
   }

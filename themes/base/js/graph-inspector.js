@@ -83,11 +83,11 @@ litsite.attachGraphInspector = function (view, element, canvas, words) {
       section.append(make('p', { className: 'isolated' }, make('b', { textContent: 'Isolated paper' }), ' No connected cluster peers found in library.'));
       return section;
     }
-    const { title } = data.communities[community];
+    const { title, href } = data.communities[community];
     const nodes = members[community];
     const dot = make('span', { className: `dot ${words.className(community)}` });
     dot.setAttribute('aria-hidden', 'true');
-    const name = make('b', { dir: 'auto', textContent: title });
+    const name = make('b', { dir: 'auto' }, href ? make('a', { href: litsite.url(href), textContent: title }) : title);
     const count = make('span', { className: 'count', textContent: words.counted(nodes.length, 'paper', 'papers') });
     const peers = make('div', { className: 'peers', tabIndex: 0 }, ...list('', nodes, peer));
     peers.setAttribute('role', 'group');

@@ -1,7 +1,7 @@
-// The map around one paper, on its page. Nothing happens until it comes into view.
+// The map around one paper or of a set of papers, on their page. Nothing happens until it comes into view.
 //
-// What is one link away stands on the page already, in the list of related papers, so that this map needs no data: the
-// nearer a paper, the stronger its connection. How those are connected to each other, and what is two links away, only
+// What is one link away stands on the page already, in the list of related papers or with the map of a set, so that this
+// map needs no data. Around one paper, the nearer another, the stronger its connection. How those are connected to each other, and what is two links away, only
 // the data of the whole graph knows; they may be megabytes, and are loaded when somebody asks for them.
 'use strict';
 
@@ -10,12 +10,12 @@
   const MOST_WIDER = 40;
   const NEAREST = 64;
   const FARTHEST = 104;
-  const SCRIPTS = ['model', 'hash', 'direction', 'tree', 'repulsion', 'forces', 'simulation', 'around'];
+  const LAYOUT = ['model', 'hash', 'direction', 'tree', 'repulsion', 'forces', 'simulation', 'around'];
   const section = document.querySelector('[data-local-graph]');
   if (!section) {
     return;
   }
-  const key = section.dataset.localGraph;
+  const { localGraph: key, papers: set } = section.dataset;
   const picture = section.querySelector('[data-picture]');
   const caption = section.querySelector('[data-caption]');
   const wider = section.querySelector('[data-wider]');
@@ -54,9 +54,26 @@
     show({ papers: [middle, ...papers], links }, left > 0 ? `The ${shown.length} strongest of ${all.length}.` : '');
   }
 
+  const loadLayout = () => litsite.loadScripts(LAYOUT.map((name) => `graph-${name}`));
+
+  // The papers of a set and those that they are connected to.
+  async function together() {
+    const { papers, own, links } = JSON.parse(set);
+    await Promise.all([loadLayout(), litsite.load('assets/js/graph-local-labels.js')]);
+    const ends = [0, 1].map((end) => Int32Array.from(links, (link) => link[end]));
+    const part = litsite.linkedGraph(papers.map(([address]) => address), ...ends, new Int32Array(links.length));
+    const { x, y } = litsite.graphLocalLayout(part, own);
+    const placed = papers.map(([, title, href, label], place) => (
+      { title, href: litsite.url(href), x: x[place], y: y[place], own: place < own, label }
+    ));
+    const graph = { papers: placed, links: links.map(([from, to, relation]) => ({ from, to, relation })) };
+    show(graph, caption.textContent);
+    litsite.labelLocalGraph(picture.firstElementChild, graph);
+  }
+
   async function far() {
     caption.textContent = 'Loading …';
-    await Promise.all([litsite.loadScripts(SCRIPTS.map((name) => `graph-${name}`)), litsite.load('data/graph.js')]);
+    await Promise.all([loadLayout(), litsite.load('data/graph.js')]);
     const data = litsite.data.graph;
     const graph = litsite.graphModel(data);
     const nodes = litsite.graphAround(graph, data.keys.indexOf(key), 2, MOST_WIDER);
@@ -78,15 +95,15 @@
   }
 
   async function draw() {
-    const isWider = wider.getAttribute('aria-pressed') === 'true';
+    const isWider = wider?.getAttribute('aria-pressed') === 'true';
     try {
-      await (isWider ? far() : near());
+      await (set ? together() : isWider ? far() : near());
     } catch {
       caption.textContent = 'The graph could not be loaded.';
     }
   }
 
-  wider.addEventListener('click', () => {
+  wider?.addEventListener('click', () => {
     wider.setAttribute('aria-pressed', String(wider.getAttribute('aria-pressed') !== 'true'));
     draw();
   });

@@ -1,8 +1,8 @@
-// Draws a small map: papers as links around one in the middle. One of them is in the tab order, arrows lead to the others.
+// Draws a small map: papers as links, perhaps around one in the middle. One of them is in the tab order, arrows lead to the others.
 'use strict';
 
-// `papers` have title, href, x, y and whether they are the `centre`; `links` have the places of both ends and the name of
-// their relation. `told` is called with the paper under the pointer or in focus, or with null.
+// `papers` have title, href, x, y and whether they are the `centre` or, on the map of a set, of the set (`own`) or not;
+// `links` have the places of both ends and the name of their relation. `told` is called with the paper under the pointer or in focus, or with null.
 litsite.drawLocalGraph = function ({ papers, links }, told) {
   const { svgElement: element } = litsite;
   const MARGIN = 14;
@@ -21,7 +21,8 @@ litsite.drawLocalGraph = function ({ papers, links }, told) {
     if (paper.centre) {
       return element('circle', { ...place, r: 8, class: 'centre' });
     }
-    const link = element('a', { href: paper.href, 'aria-label': paper.title, tabindex: -1 });
+    const kind = paper.own === undefined ? 'near' : paper.own ? 'own' : 'outside';
+    const link = element('a', { href: paper.href, 'aria-label': paper.title, tabindex: -1, class: kind });
     link.append(element('circle', { ...place, r: 12, class: 'reach' }), element('circle', { ...place, r: 5.5 }));
     ['pointerenter', 'focus'].forEach((type) => link.addEventListener(type, () => told(paper)));
     ['pointerleave', 'blur'].forEach((type) => link.addEventListener(type, () => told(null)));
