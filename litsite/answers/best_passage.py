@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
 
 from litsite.answers.checks.claim_words import ClaimTerms
 from litsite.answers.checks.quotation import quotation
 from litsite.answers.checks.word_recall import word_recall
 from litsite.answers.records import Evidence
+from litsite.answers.sentence_likeness import Vectors, best_likeness
 from litsite.index.sentences import sentences
-from litsite.index.vectors import cosines
 from litsite.index.words import fold
-
-Vectors = Callable[[Sequence[str]], NDArray[np.int16]]
 
 _COMPARED = 5  # passages, those with most of the claim's words, are compared by meaning too
 _MEANING = 0.5  # what likeness of meaning counts, beside the share of the words
@@ -35,7 +30,8 @@ def best_passage(claim: str, passages: Sequence[Evidence], vectors: Vectors) -> 
         if recalls[place] == recalls[order[0]] and quotation(terms, claim, passages[place].text):
             return passages[place]
     compared = order[:_COMPARED]
-    likeness = _best_likeness(claim, [passages[place].text for place in compared], vectors)
+    texts = [passages[place].text for place in compared]
+    likeness = best_likeness(claim, [sentences(text) or [text] for text in texts], vectors)
     worths = [recalls[place] + _MEANING * like for place, like in zip(compared, likeness, strict=True)]
     return passages[compared[max(range(len(worths)), key=lambda row: (worths[row], -row))]]
 
@@ -44,11 +40,3 @@ def in_section(passages: Sequence[Evidence], section: str) -> list[Evidence]:
     """The passages below a heading that has these words, in their order."""
     wanted = f" {fold(section)} "
     return [passage for passage in passages if any(wanted in f" {fold(heading)} " for heading in passage.section)]
-
-
-def _best_likeness(claim: str, texts: Sequence[str], vectors: Vectors) -> list[float]:
-    """For each text the cosine of the claim with its nearest sentence."""
-    parts = [sentences(text) or [text] for text in texts]
-    matrix = vectors([sentence for part in parts for sentence in part])
-    found = iter(cosines(vectors([claim]), matrix)[0].tolist())
-    return [max(next(found) for _ in part) for part in parts]

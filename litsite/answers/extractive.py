@@ -8,7 +8,7 @@ paper that has spoken already, is worth less.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -19,12 +19,10 @@ from litsite.answers.checks.claim_words import ClaimTerms
 from litsite.answers.query import search_query
 from litsite.answers.quoted_wording import quoted_markdown
 from litsite.answers.records import Evidence
+from litsite.answers.sentence_likeness import Vectors
 from litsite.answers.sentence_relevance import RelevantSentence, relevant_sentences, share_of
 from litsite.index.vectors import cosines
 from litsite.relations.background import DenseScale
-
-Vectors = Callable[[Sequence[str]], NDArray[np.int16]]
-"""Gives the vectors of some texts, one a row (n, d), in whole numbers."""
 
 MOST_SENTENCES, FEWEST_SENTENCES = 5, 3
 _MOST_OF_A_PAPER = 2

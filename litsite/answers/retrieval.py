@@ -21,6 +21,7 @@ from litsite.answers.near_duplicates import without_near_duplicates
 from litsite.answers.query import search_query
 from litsite.answers.question_notes import question_notes
 from litsite.answers.records import Evidence
+from litsite.answers.sentence_likeness import best_likeness
 from litsite.answers.source_names import sources_of
 from litsite.clients.embedder import Embedder, EmbeddingModel
 from litsite.index.dense import ExactSearch
@@ -31,7 +32,7 @@ from litsite.index.records import ABSTRACT, ANNOTATION, FRONT_MATTER, Chunk, Ind
 from litsite.index.sentences import sentences
 from litsite.index.splitting import word_count
 from litsite.index.stage import Models, embedded_chunks
-from litsite.index.vectors import VectorCache, cosines
+from litsite.index.vectors import VectorCache
 from litsite.relations.background import DenseScale, dense_scale, sampled_pairs
 from litsite.relations.similarity import similarities
 from litsite.sources.records import Library
@@ -200,20 +201,13 @@ class Retriever:
         if self._rerank:
             relevance = list(self._rerank(query, [chunk.text for chunk in chunks]))
         else:
-            best = self._best_sentences(query, chunks)
+            best = best_likeness(query, [_telling_sentences(chunk.text) for chunk in chunks], self.vectors)
             relevance = [
                 (1 - _FUSED_SHARE) * cosine + _FUSED_SHARE * fused
                 for cosine, (_, fused) in zip(best, candidates, strict=True)
             ]
         order = sorted(range(len(chunks)), key=lambda place: (-relevance[place], chunks[place].id))
         return [chunks[place] for place in order]
-
-    def _best_sentences(self, query: str, chunks: Sequence[Chunk]) -> list[float]:
-        """For each chunk the cosine of the query with the sentence that is nearest to it."""
-        texts = [_telling_sentences(chunk.text) for chunk in chunks]
-        matrix = self.vectors([sentence for each in texts for sentence in each])
-        similarities = iter(cosines(self.vectors([query]), matrix)[0].tolist())
-        return [max(next(similarities) for _ in each) for each in texts]
 
     @cached_property
     def _model(self) -> EmbeddingModel:

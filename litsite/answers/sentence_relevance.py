@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from litsite.answers.checks.claim_words import ClaimTerms
 from litsite.answers.quotable_sentences import quotable_sentences
 from litsite.answers.records import Evidence
+from litsite.answers.sentence_likeness import Vectors
 from litsite.index.records import ABSTRACT, ANNOTATION, NOTE
 from litsite.index.section_roles import ASIDE, CONCLUSION, INTRODUCTION, RESULTS, section_role
 from litsite.index.vectors import cosines
@@ -55,7 +56,7 @@ class RelevantSentence:
 
 
 def relevant_sentences(
-    query: str, evidence: Sequence[Evidence], vectors: Callable[[Sequence[str]], NDArray[np.int16]], scale: DenseScale
+    query: str, evidence: Sequence[Evidence], vectors: Vectors, scale: DenseScale
 ) -> list[RelevantSentence]:
     """Every sentence that may be quoted, most relevant first.
 

@@ -11,15 +11,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from litsite.answers.best_passage import best_passage, in_section
 from litsite.answers.citation_grammar import brackets
 from litsite.answers.claim_extraction import claim_occurrences
 from litsite.answers.item_names import ItemNames
 from litsite.answers.masking import mask
 from litsite.answers.records import Citation, Evidence, EvidenceReference, Question
+from litsite.answers.sentence_likeness import Vectors
 from litsite.errors import Problem
 from litsite.index.records import ANNOTATION
 
@@ -48,7 +46,7 @@ class Passages:
     """Where passages come from: all of an item by its address, and the vectors of texts (one a row)."""
 
     of: Callable[[str], Sequence[Evidence]]
-    vectors: Callable[[Sequence[str]], NDArray[np.int16]]
+    vectors: Vectors
 
 
 def written_answer(

@@ -2,9 +2,3 @@
 
 What they say is about the passage's words. Whether it supports the claim or contradicts it they cannot say.
 """
-
-from __future__ import annotations
-
-from litsite.answers.checks.local_checks import check_claim
-
-__all__ = ["check_claim"]

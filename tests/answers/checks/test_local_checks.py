@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from litsite.answers.checks import check_claim
 from litsite.answers.checks.claim_words import ClaimWord
+from litsite.answers.checks.local_checks import check_claim
 from litsite.answers.checks.token_alignment import TokenAligner
 from litsite.answers.records import LocalChecks
 from tests.answers.checks.test_token_alignment import MadeEmbedder
