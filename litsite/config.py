@@ -21,6 +21,7 @@ from litsite.config_sections import (
     AnswersSection,
     BundlesSection,
     IndexSection,
+    KnowledgeSection,
     LanguageModelSection,
     PreviewSection,
     RelationsSection,
@@ -43,6 +44,9 @@ class SiteConfig:
     bundles: BundlesSection = field(default_factory=BundlesSection, metadata={"doc": "Converting files."})
     index: IndexSection = field(default_factory=IndexSection, metadata={"doc": "Indexing texts."})
     relations: RelationsSection = field(default_factory=RelationsSection, metadata={"doc": "Relating papers."})
+    knowledge: KnowledgeSection = field(
+        default_factory=KnowledgeSection, metadata={"doc": "Entities, findings and communities."}
+    )
     answers: AnswersSection = field(default_factory=AnswersSection, metadata={"doc": "Answering questions."})
     verification: VerificationSection = field(
         default_factory=VerificationSection, metadata={"doc": "Checking citations."}
@@ -66,6 +70,11 @@ class SiteConfig:
     def questions(self) -> Path:
         """The folder of the questions, which people write."""
         return self.root / "questions"
+
+    @property
+    def curation(self) -> Path:
+        """The folder of what people decided about entities, and of their own word lists."""
+        return self.root / "curation"
 
     @property
     def state(self) -> Path:

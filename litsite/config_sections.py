@@ -115,6 +115,33 @@ class RelationsSection:
 
 
 @dataclass(frozen=True, slots=True)
+class KnowledgeSection:
+    """What is found in texts: entities, findings, communities."""
+
+    min_df: int = _option(2, "Entities that fewer papers name are in no community.", check=_between(1, 1000))
+    resolution: float = _option(1.0, "Communities: higher gives more and smaller ones.", check=_between(0.05, 20))
+    max_nodes: int = _option(
+        20000, "Communities: so many entities at most, the most frequent.", check=_between(10, 1_000_000)
+    )
+    merge_similarity: float = _option(
+        0.88, "Names of one type whose meaning is this alike become one entity.", check=_between(0.5, 1)
+    )
+    gliner_model: str = _option("", "The folder of a GLiNER2 model in ONNX; needs pip install litsite[gliner].")
+    extract_with_model: bool = _option(
+        False, "Have the language model read the most telling passages for entities and findings too."
+    )
+    summarize_with_model: bool = _option(False, "Have the language model write the summaries of communities.")
+    keyword_mode: str = _option(
+        "default",
+        "Which passages the language model reads: default, or strict (those that speak of methods and results most).",
+        check=_one_of("default", "strict"),
+    )
+    max_chunks: int = _option(60, "So many passages of one paper at most.", check=_between(1, 10_000))
+    min_confidence: float = _option(0.8, "What a model is less sure of is left out.", check=_between(0, 1))
+    concurrency: int = _option(4, "Requests to the language model at once.", check=_between(1, 64))
+
+
+@dataclass(frozen=True, slots=True)
 class AnswersSection:
     """How questions are answered."""
 

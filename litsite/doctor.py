@@ -118,7 +118,8 @@ def _model(config: SiteConfig) -> DoctorFinding:
 
 def _services(config: SiteConfig, environment: Environment) -> Iterator[DoctorFinding]:
     """What the configuration names for writing and checking answers, each asked for a sample."""
-    from litsite.answers.services import decision_model, language_model
+    from litsite.answers.services import decision_model
+    from litsite.clients.language_model import configured_language_model
 
     decision, language = "Decision model", "Language model"
     try:
@@ -131,7 +132,7 @@ def _services(config: SiteConfig, environment: Environment) -> Iterator[DoctorFi
 
             yield _probed(decision, judge.identity, probe_decision_model(judge))
     try:
-        writer = language_model(config, environment)
+        writer = configured_language_model(config, environment)
     except LitsiteError as error:
         yield _broken(language, error)
     else:

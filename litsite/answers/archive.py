@@ -6,18 +6,14 @@ comes back, and not what was paid for or what once stood.
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from litsite.database_file import DatabaseFile, set_aside, transaction, unusable
+from litsite.reply_archive import ReplyArchive
 
 ARCHIVE = "answers.db"
-_PATIENCE = 5000  # milliseconds
 _SCHEMA = """
-CREATE TABLE IF NOT EXISTS replies (request TEXT PRIMARY KEY, reply TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS audit (question TEXT PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS standing (
     question TEXT NOT NULL, claim TEXT NOT NULL, source TEXT NOT NULL, fell INTEGER NOT NULL,
@@ -39,7 +35,7 @@ class StandingClaim:
     fell: bool = False
 
 
-class AnswerArchive(DatabaseFile):
+class AnswerArchive(ReplyArchive):
     """The open archive. Use it as a context manager. ``notice`` is a line for the user when it was damaged."""
 
     def __init__(self, folder: Path) -> None:
@@ -47,46 +43,7 @@ class AnswerArchive(DatabaseFile):
 
         :raises WorkspaceError: when it cannot be used.
         """
-        self.path = folder / ARCHIVE
-        self.notice = ""
-        try:
-            self._connection = self._open()
-        except sqlite3.OperationalError as error:
-            raise unusable(self.path, error) from error
-        except sqlite3.DatabaseError:
-            self.notice = "The archive of replies was damaged; it was set aside and services are asked anew."
-            set_aside(self.path)
-            self._connection = self._open()
-
-    def _open(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None)
-        try:
-            connection.execute(f"PRAGMA busy_timeout = {_PATIENCE}")
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.executescript(_SCHEMA)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-    @contextmanager
-    def batch(self) -> Iterator[None]:
-        """One transaction: all of it is kept, or none.
-
-        :raises WorkspaceError: when the disk is full, or another process keeps writing.
-        """
-        with transaction(self._connection, self.path):
-            yield
-
-    def reply(self, request: str) -> str | None:
-        """What was replied to a request, named by its digest; None when it was never made."""
-        row = self._connection.execute("SELECT reply FROM replies WHERE request = ?", (request,)).fetchone()
-        return str(row[0]) if row else None
-
-    def keep(self, replies: Iterable[tuple[str, str]]) -> None:
-        """Keep replies under the digests of their requests."""
-        with self.batch():
-            self._connection.executemany("INSERT OR REPLACE INTO replies (request, reply) VALUES (?, ?)", replies)
+        super().__init__(folder / ARCHIVE, schema=_SCHEMA)
 
     def record_audit(self, question: str, record: str) -> None:
         """Put the record of one answer's checks (JSON) in the place of the last."""

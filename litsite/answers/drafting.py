@@ -15,11 +15,10 @@ from litsite.answers.prompt import answer_messages, is_refusal
 from litsite.answers.records import EXTRACTIVE, MODEL, PERSON, Evidence, Question
 from litsite.answers.retrieval import Retriever
 from litsite.answers.scope import papers_in_scope
-from litsite.answers.services import language_model
 from litsite.answers.text_forms import strip_keys, without_sources
 from litsite.answers.written_answers import Passages, written_answer
 from litsite.clients.http_client import TIMEOUT, UNREACHABLE
-from litsite.clients.language_model import Completion, LanguageModelError
+from litsite.clients.language_model import Completion, LanguageModelError, configured_language_model
 from litsite.config import SiteConfig
 from litsite.errors import Problem
 from litsite.sources.records import Library
@@ -61,7 +60,7 @@ class Drafting:
         self._library = library
         self._retriever = retriever
         self._names = ItemNames(library)
-        model = language_model(build.config, build.environment)
+        model = configured_language_model(build.config, build.environment)
         self._model = ModelDrafts(build.config, model, archive, self._extractive) if model else None
 
     def draft(self, question: Question) -> Draft:

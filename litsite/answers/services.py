@@ -12,7 +12,6 @@ from litsite.errors import ConfigError, LitsiteError, Problem
 
 if TYPE_CHECKING:
     from litsite.clients.decision_laya import LayaDecisionModel
-    from litsite.clients.language_model import LanguageModel
     from litsite.clients.laya_daemon import LayaDaemon
     from litsite.clients.reranker import Reranker
 
@@ -65,24 +64,6 @@ def decision_model(
             budget=settings.turn_budget_sec,
         )
     return None
-
-
-def language_model(config: SiteConfig, environment: Environment) -> LanguageModel | None:
-    """The model that writes answers, None when the configuration names none.
-
-    :raises ConfigError: when it names an endpoint and no model there, or a model and no endpoint.
-    """
-    settings = config.language_model
-    if not settings.base_url and not settings.model:
-        return None
-    for key, value in (("base_url", settings.base_url), ("model", settings.model)):
-        if not value:
-            hint = "both language_model.base_url and language_model.model are needed"
-            raise ConfigError([Problem(f"language_model.{key}", "is empty", hint)])
-    from litsite.clients.language_model import KEY_VARIABLE, LanguageModel
-
-    key = environment.variables.get(KEY_VARIABLE, "")
-    return LanguageModel(settings.base_url, settings.model, key, timeout=settings.timeout_sec)
 
 
 def reranker(config: SiteConfig, *, file_digest: FileDigest | None = None) -> Reranker | None:

@@ -20,6 +20,8 @@ from litsite.clients.http_client import (
     place_of,
     with_retries,
 )
+from litsite.config import Environment, SiteConfig
+from litsite.errors import ConfigError, Problem
 
 KEY_VARIABLE = "LITSITE_LANGUAGE_MODEL_API_KEY"
 _PASSING = (408, 409, 425, 429, 500, 502, 503, 504, 529)  # statuses after which the same request may succeed
@@ -162,3 +164,19 @@ def _hint(error: ServiceError) -> str:
     if error.kind == TIMEOUT:
         return "raise language_model.timeout_sec, or take a smaller model"
     return "" if error.kind == STATUS else "check language_model.base_url"
+
+
+def configured_language_model(config: SiteConfig, environment: Environment) -> LanguageModel | None:
+    """The model that writes, None when the configuration names none.
+
+    :raises ConfigError: when it names an endpoint and no model there, or a model and no endpoint.
+    """
+    settings = config.language_model
+    if not settings.base_url and not settings.model:
+        return None
+    for key, value in (("base_url", settings.base_url), ("model", settings.model)):
+        if not value:
+            hint = "both language_model.base_url and language_model.model are needed"
+            raise ConfigError([Problem(f"language_model.{key}", "is empty", hint)])
+    key = environment.variables.get(KEY_VARIABLE, "")
+    return LanguageModel(settings.base_url, settings.model, key, timeout=settings.timeout_sec)

@@ -1,0 +1,1 @@
+"""What a library says across its papers: entities, findings, where these differ, communities; each with its quote."""
