@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litsite import __version__
 from litsite.config import CONFIG_NAME, is_unicode
+from litsite.knowledge.vocabulary import ENTITY_TYPES, PAPER
 
 MOST_JOBS_PER_CORE = 4
 _HIGHEST_PORT = 65535
@@ -51,9 +52,9 @@ def make_parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=_port, metavar="N")
     serve.add_argument("--open", action="store_true", help="open the site in the browser")
 
-    export = add("export", "Export the corpus.")
-    export.add_argument("what", choices=["okf"], help="okf: an Open Knowledge Format bundle")
-    export.add_argument("target", nargs="?", default="okf", metavar="DIR")
+    export = add("export", "Export the corpus, or the matrices of papers and findings.")
+    export.add_argument("what", choices=["okf", "matrix"], help="okf: an Open Knowledge Format bundle")
+    export.add_argument("target", nargs="?", metavar="DIR", help="the folder (default: named like what is exported)")
     _config_option(export)
 
     ask = add("ask", "Add a question, build, and show the answer.")
@@ -86,6 +87,8 @@ def make_parser() -> argparse.ArgumentParser:
     recompute.add_argument("keys", nargs="*", metavar="KEY", help=f"{_KEY_HELP} (default: all papers)")
     _config_option(recompute)
 
+    _entities_commands(add("entities", "Look through the entities of a library, and correct them."))
+
     mcp = add("mcp", "Serve the library to agents (MCP, over standard streams).")
     _config_option(mcp)
 
@@ -98,6 +101,31 @@ def make_parser() -> argparse.ArgumentParser:
     _config_option(doctor)
     doctor.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
+
+
+def _entities_commands(entities: argparse.ArgumentParser) -> None:
+    on_entities = entities.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def add(name: str, summary: str) -> argparse.ArgumentParser:
+        command = on_entities.add_parser(name, help=summary, description=summary)
+        command.set_defaults(command=f"entities {name}")
+        _config_option(command)
+        return command
+
+    listed = add("list", "List entities, those that most papers name first.")
+    listed.add_argument("query", nargs="?", default="", metavar="QUERY", help="words of the name or of another name")
+    listed.add_argument("--type", choices=[each for each in ENTITY_TYPES if each != PAPER], help="only of this type")
+    listed.add_argument("--limit", type=_positive, default=50, metavar="N", help="at most so many (default: 50)")
+
+    merge = add("merge", "Say that two names are of one entity; --undo says that they are not.")
+    for name, what in (("source", "the name that goes"), ("target", "the name that stays")):
+        merge.add_argument(name, metavar=name.upper(), help=f'{what}, as in "Method: random forest"')
+    merge.add_argument("--reason", default="", metavar="TEXT", help="why; shown on the entity's page")
+    merge.add_argument("--undo", action="store_true", help="take a merge back, and keep the names apart")
+
+    lock = add("lock", "Keep an entity from being merged automatically; --undo lets it be again.")
+    lock.add_argument("name", metavar="NAME", help='as in "Method: random forest"')
+    lock.add_argument("--undo", action="store_true", help="take the lock away")
 
 
 def _key_argument(command: argparse.ArgumentParser) -> None:

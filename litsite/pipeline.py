@@ -19,6 +19,9 @@ from litsite.config import Environment, SiteConfig
 from litsite.errors import Problem, WorkspaceError
 from litsite.index.stage import STAGE as INDEX
 from litsite.index.stage import index_stamp
+from litsite.knowledge.records import Knowledge
+from litsite.knowledge.stage import STAGE as KNOWLEDGE
+from litsite.knowledge.vocabulary import PAPER
 from litsite.relations.records import Relations
 from litsite.relations.stage import STAGE as RELATIONS
 from litsite.relations.stage import forget as forget_relations
@@ -33,7 +36,7 @@ from litsite.stage import Build, Progress, Silent, Stage
 from litsite.stamp import files_stamp, tree_stamp
 from litsite.store import Store, digest_of
 
-STAGES: tuple[Stage, ...] = (SOURCES, BUNDLES, INDEX, RELATIONS, ANSWERS, SITE)
+STAGES: tuple[Stage, ...] = (SOURCES, BUNDLES, INDEX, RELATIONS, KNOWLEDGE, ANSWERS, SITE)
 _NAME = "build"
 
 
@@ -48,6 +51,9 @@ class Summary:
     edges: int
     orphans: int
     questions: int = 0
+    entities: int = 0
+    findings: int = 0
+    communities: int = 0
     problems: tuple[Problem, ...] = ()
     rendered: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
@@ -70,6 +76,9 @@ class Summary:
             "edges": self.edges,
             "orphans": self.orphans,
             "questions": self.questions,
+            "entities": self.entities,
+            "findings": self.findings,
+            "communities": self.communities,
             "problems": [
                 {"where": problem.where, "what": problem.what, "hint": problem.hint} for problem in self.problems
             ],
@@ -109,8 +118,11 @@ def build_site(
             results[stage.writes] = stage.run(build, *(results[name] for name in stage.reads))
             seconds[stage.name] = time.perf_counter() - started
         answers: Answers = results[ANSWERS.writes]
-        summary = _summary(config, results["site"], len(answers.answers), seconds)
-        if not answers.is_provisional:  # else the services that failed are asked again next time
+        knowledge: Knowledge = results[KNOWLEDGE.writes]
+        summary = _summary(config, results["site"], answers, knowledge, seconds)
+        if not (
+            answers.is_provisional or knowledge.is_provisional
+        ):  # else the services that failed are asked again next time
             _remember(build, inputs, summary, results["library"])
         return summary
 
@@ -211,7 +223,9 @@ def _known(build: Build, inputs: str) -> Summary | None:
     return Summary(**values)
 
 
-def _summary(config: SiteConfig, report: SiteReport, questions: int, seconds: dict[str, float]) -> Summary:
+def _summary(
+    config: SiteConfig, report: SiteReport, answers: Answers, knowledge: Knowledge, seconds: dict[str, float]
+) -> Summary:
     return Summary(
         output=config.output,
         items=report.items,
@@ -219,7 +233,10 @@ def _summary(config: SiteConfig, report: SiteReport, questions: int, seconds: di
         pages=report.pages,
         edges=report.edges,
         orphans=report.orphans,
-        questions=questions,
+        questions=len(answers.answers),
+        entities=sum(entity.type != PAPER for entity in knowledge.entities.values()),
+        findings=len(knowledge.claims),
+        communities=len(knowledge.communities),
         problems=report.problems,
         rendered=report.rendered,
         seconds=seconds,

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # From the ground up: a module may import from its own layer and from those before it, never from a later one.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors",),
-    ("database_file", "relation_table"),
+    ("database_file", "relation_table", "parallel"),
     ("reply_archive",),
     ("config_sections",),
     ("config", "store", "stamp"),
@@ -222,7 +222,8 @@ def test_only_one_place_may_touch_the_outside(names: set[str], allowed: set[str]
 
 def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    declared = {normalised(re.split(r"[<>=\[; ]", line)[0]) for line in project["dependencies"]}
+    optional = project["optional-dependencies"]["gliner"]
+    declared = {normalised(re.split(r"[<>=\[; ]", line)[0]) for line in (*project["dependencies"], *optional)}
     providers = packages_distributions()
     outside = {name.partition(".")[0] for tree in modules().values() for name in imports(tree)}
     outside -= {"litsite", *sys.stdlib_module_names}

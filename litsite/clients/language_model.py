@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from litsite.clients.http_client import (
@@ -28,8 +29,15 @@ _PASSING = (408, 409, 425, 429, 500, 502, 503, 504, 529)  # statuses after which
 _REFUSED = (401, 403)
 _NOT_THERE = 404
 _BAD_REQUEST = 400
+_JSON_SCHEMA, _JSON_OBJECT, _TEXT = "json_schema", "json_object", "text"
+_FORMATS = (_JSON_SCHEMA, _JSON_OBJECT, _TEXT)  # of a reply that is to be JSON, the best first
+_SCHEMA_NAME = "reply"
 _LENGTH = "length"
 _ERROR = "error"
+# Words in which services complain about a format of replies that they do not know.
+_ABOUT_FORMAT = re.compile(
+    r"response[_ ]?format|json[_ ]?(?:schema|object|mode)|structured|schema|grammar", re.IGNORECASE
+)
 # Some models put what they think before what they answer.
 _THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL)
 
@@ -74,6 +82,7 @@ class LanguageModel:
         self._timeout = timeout
         self._pauses = tuple(pauses)
         self._most_wait = most_wait
+        self._formats: tuple[str, ...] = _FORMATS
 
     @property
     def name(self) -> str:
@@ -85,12 +94,18 @@ class LanguageModel:
         """Service and model in one line."""
         return f"{place_of(self._base_url)} {self._model}"
 
-    def complete(self, messages: Sequence[Mapping[str, str]], *, max_tokens: int) -> Completion:
+    def complete(
+        self, messages: Sequence[Mapping[str, str]], *, max_tokens: int, schema: Mapping[str, Any] | None = None
+    ) -> Completion:
         """Have the model write what follows ``messages`` (each with ``role`` and ``content``).
+
+        With a JSON ``schema`` the text is to be JSON of that form. Where the service does not know schemas, JSON of any
+        form is asked for, and plain text where it does not know that, so the messages have to describe the form, too.
+        Threads may share the model.
 
         :raises LanguageModelError: when there is no text to be had.
         """
-        body = {
+        body: dict[str, Any] = {
             "model": self._model,
             "messages": [dict(message) for message in messages],
             "max_tokens": max_tokens,
@@ -98,7 +113,7 @@ class LanguageModel:
             "stream": False,
         }
         try:
-            return _completion(finished(self._posted(body)))
+            return _completion(finished(self._posted(body, schema)))
         except ServiceError as error:
             raise LanguageModelError(
                 error.what,
@@ -109,19 +124,34 @@ class LanguageModel:
                 retry_after=error.retry_after,
             ) from None
 
-    async def _posted(self, body: dict[str, Any]) -> Reply:
+    async def _posted(self, body: dict[str, Any], schema: Mapping[str, Any] | None) -> Reply:
+        formats: tuple[str, ...] = self._formats if schema is not None else (_TEXT,)
         async with HttpClient(self._base_url, api_key=self._key, timeout=self._timeout) as http:
             while True:
+                sent = body | _response_format(formats[0], schema)
                 try:
                     return await with_retries(
-                        lambda: http.send("POST", "/chat/completions", body=body),
+                        partial(http.send, "POST", "/chat/completions", body=sent),
                         is_worth_it=lambda error: error.kind in (UNREACHABLE, BROKEN) or error.status in _PASSING,
                         pauses=self._pauses,
                         most_wait=self._most_wait,
                     )
                 except ServiceError as error:
-                    if error.status != _BAD_REQUEST or not _leave_out(body, error.what):
+                    if error.status != _BAD_REQUEST:
                         raise
+                    if _leave_out(body, error.what):
+                        continue
+                    if len(formats) == 1 or not _ABOUT_FORMAT.search(error.what):
+                        raise
+                    formats = formats[1:]
+                    self._formats = min(self._formats, formats, key=len)  # later requests try no more what it refuses
+
+
+def _response_format(kind: str, schema: Mapping[str, Any] | None) -> dict[str, Any]:
+    if kind == _JSON_SCHEMA:
+        named = {"name": _SCHEMA_NAME, "strict": True, "schema": schema}
+        return {"response_format": {"type": kind, "json_schema": named}}
+    return {"response_format": {"type": kind}} if kind == _JSON_OBJECT else {}
 
 
 def _leave_out(body: dict[str, Any], complaint: str) -> bool:

@@ -83,6 +83,11 @@ def embedded_chunks(store: Store) -> dict[str, EmbeddedChunks]:
     }
 
 
+def chunk_digests(store: Store) -> dict[str, str]:
+    """What changes when the chunks of a bundle may have, by its address."""
+    return store.digests(NAME)
+
+
 def recorded_chunks(store: Store, address: str) -> tuple[Chunk, ...]:
     """All chunks of one bundle as the full-text index has them; none when the bundle is not known."""
     kept = store.current(_TEXTS, address, _PACKED)

@@ -366,7 +366,10 @@ class RuleResult:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """All that is known of a library. Everything is sorted; ``entities`` and ``claims`` are by id."""
+    """All that is known of a library. Everything is sorted; ``entities`` and ``claims`` are by id.
+
+    ``labels`` are the words for the keys of the taxonomy. What ``is_provisional`` lacks what a model did not reply.
+    """
 
     entities: Mapping[str, Entity] = field(default_factory=dict)
     relations: tuple[Relation, ...] = ()
@@ -379,6 +382,12 @@ class Knowledge:
     merges: tuple[Merge, ...] = ()
     health: tuple[RuleResult, ...] = ()
     problems: tuple[Problem, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)
+    is_provisional: bool = False
+
+    def label(self, key: str) -> str:
+        """The words for a key of the taxonomy; an entity's name stands for itself."""
+        return self.labels.get(key, key)
 
     @cached_property
     def of_paper(self) -> Mapping[str, tuple[Entity, ...]]:

@@ -25,7 +25,7 @@ PAPER_PREDICATES = {
     MECHANISM: "PAPER_PROPOSES_MECHANISM",
     LIMITATION: "PAPER_NOTES_LIMITATION",
 }
-"""How a paper relates to an entity of a type. A mention alone is no such relation, a cue in the sentence makes it one."""
+"""How a paper relates to an entity of a type. A mention alone is no such relation, a cue in its sentence makes one."""
 
 PAPER_MENTIONS_PAPER = "PAPER_MENTIONS_PAPER"
 CLAIM_SUPPORTS = "CLAIM_SUPPORTS"

@@ -2,7 +2,8 @@
 
 A paper's address is made of its citation key or of author, year and title, and ends with its item key, so that no two
 can clash and no reserved name can occur. A cluster is named by its title and its oldest paper's key, a question by its
-slug. Everything else is named after its own text.
+slug. An entity and a community are named by what they are called and the begin of their id, a group of findings by the
+begin of its id alone. Everything else is named after its own text.
 """
 
 from __future__ import annotations
@@ -21,11 +22,19 @@ COLLECTIONS = "collections/index.html"
 NOTES = "notes/index.html"
 CLUSTERS = "clusters/index.html"
 QUESTIONS = "questions/index.html"
+ENTITIES = "entities/index.html"
+FINDINGS = "findings/index.html"
+DIFFERENCES = "findings/differ.html"
+COMMUNITIES = "communities/index.html"
+PAPER_MATRIX = "matrices/papers.html"
+CLAIM_MATRIX = "matrices/findings.html"
+HEALTH = "health.html"
 RELATIONS = "relations.html"
 GRAPH = "graph.html"
 PROBLEMS = "problems.html"
 SEARCH = "search.html"
 _LONGEST = 56
+_ID_LENGTH = 8
 
 
 def paper_path(item: Item) -> str:
@@ -62,6 +71,26 @@ def question_path(slug: str) -> str:
 def claims_path(slug: str) -> str:
     """The claims of a question's answer: ``questions/what-limits-working-memory-claims.html``."""
     return f"questions/{slug}-claims.html"
+
+
+def entity_path(name: str, key: str) -> str:
+    """``entities/random-forest-1a2b3c4d.html``; ``key`` is the id of the entity."""
+    return _with_key("entities", slug(name, longest=_LONGEST), key[:_ID_LENGTH])
+
+
+def entity_line(name: str, key: str) -> str:
+    """The line of an entity that has no page: ``entities/index.html#random-forest-1a2b3c4d``."""
+    return f"{ENTITIES}#{entity_path(name, key).removeprefix('entities/').removesuffix('.html')}"
+
+
+def finding_group_path(key: str) -> str:
+    """``findings/1a2b3c4d5e6f7a8b.html``, the findings of one group."""
+    return f"findings/{key[: 2 * _ID_LENGTH].lower()}.html"
+
+
+def community_path(name: str, key: str) -> str:
+    """``communities/random-forest-1a2b3c4d.html``; two communities may be named after the same entity."""
+    return _with_key("communities", slug(name, longest=_LONGEST), key[:_ID_LENGTH])
 
 
 def year_path(year: int | None) -> str:

@@ -10,12 +10,14 @@ from litsite.answers.records import Answers
 from litsite.bundles.records import Corpus
 from litsite.config_sections import SiteSection
 from litsite.errors import Problem
+from litsite.knowledge.records import Knowledge
 from litsite.relations.records import Relations
 from litsite.site import addresses
 from litsite.site.catalogue import Catalogue, catalogue_of
 from litsite.site.evidence_places import EvidencePlaces
 from litsite.site.fragments import Fragments
 from litsite.site.graph_map import GraphMap, graph_map
+from litsite.site.knowledge_pages import KnowledgePages
 from litsite.site.pages.claims import claims_pages
 from litsite.site.pages.clusters import ClusterPages
 from litsite.site.pages.graph import graph_page
@@ -46,6 +48,7 @@ class SitePlan:
     related: RelationViews
     map: GraphMap
     clusters: ClusterPages
+    knowledge: KnowledgePages
     questions: QuestionPages
     colors: tuple[str, ...]
     fragments: Fragments
@@ -59,6 +62,7 @@ def plan_site(
     library: Library,
     corpus: Corpus,
     relations: Relations,
+    knowledge: Knowledge,
     answers: Answers,
     images: dict[str, str],
     section: SiteSection,
@@ -75,6 +79,7 @@ def plan_site(
             *library.problems,
             *corpus.problems,
             *relations.problems,
+            *knowledge.problems,
             *answers.problems,
             *_missing_files(library),
         }
@@ -91,8 +96,18 @@ def plan_site(
     by_paper = {key: tuple(found) for key, found in by_item.items()}
     library_map = graph_map(catalogue, relations, corpus, store, share=share)
     clusters = ClusterPages(related, library_map)
+    said = KnowledgePages(knowledge, views, places)
     papers = PaperPages(
-        views, corpus, fragments, notes, related, clusters.links_of_papers, questions.citing, by_paper, images
+        views,
+        corpus,
+        fragments,
+        notes,
+        related,
+        clusters.links_of_papers,
+        questions.citing,
+        by_paper,
+        images,
+        said.entities,
     )
     pages = [
         home_page(related, notes, questions.links, section),
@@ -103,18 +118,28 @@ def plan_site(
         *claims_pages(answers, evidence_places),
         relations_page(related),
         *clusters.all(),
+        *said.all(),
         graph_page(),
         problems_page(views, problems),
         search_page(),
         *redirect_pages(views),
     ]
     return SitePlan(
-        frame=_frame(section, catalogue, library, len(problems), has_questions=bool(len(questions)), share=share),
+        frame=_frame(
+            section,
+            catalogue,
+            library,
+            len(problems),
+            said.navigation(),
+            has_questions=bool(len(questions)),
+            share=share,
+        ),
         pages={planned.page.path: planned for planned in pages},
         collections=navigation_tree(catalogue),
         related=related,
         map=library_map,
         clusters=clusters,
+        knowledge=said,
         questions=questions,
         colors=views.colors,
         fragments=fragments,
@@ -156,6 +181,7 @@ def _frame(
     catalogue: Catalogue,
     library: Library,
     problems: int,
+    knowledge: tuple[NavigationEntry, ...],
     *,
     has_questions: bool,
     share: bool,
@@ -171,6 +197,7 @@ def _frame(
         NavigationEntry("collections", "Collections", addresses.COLLECTIONS, len(catalogue.all_shelves)),
         NavigationEntry("notes", "Notes", addresses.NOTES, len(catalogue.notes)),
         *questions,
+        *knowledge,
         NavigationEntry("relations", "Relations", addresses.RELATIONS),
         NavigationEntry("clusters", "Clusters", addresses.CLUSTERS),
         NavigationEntry("graph", "Graph", addresses.GRAPH),

@@ -19,6 +19,7 @@ from markupsafe import Markup
 from litsite.errors import Problem
 
 if TYPE_CHECKING:
+    from litsite.site.entity_records import PaperKnowledge
     from litsite.site.relation_records import RelationGroup
 
 NOTHING = Markup("")
@@ -222,6 +223,7 @@ class PaperPage(Page):
     ``full_text`` says in words where the body came from, empty without one. ``contents`` lists the body's headings.
     ``keywords`` are phrases found in title, abstract and headings, best first. ``merged_from`` counts the copies that
     were merged into this item. A paper that ``is_silent`` holds no abstract, text, note or annotation to compare.
+    ``knowledge`` is what is known of its entities and findings.
     """
 
     address: str = ""
@@ -244,6 +246,7 @@ class PaperPage(Page):
     related_count: int = 0
     cluster: Link | None = None
     is_silent: bool = False
+    knowledge: PaperKnowledge | None = None
     notes: tuple[NoteView, ...] = ()
     cited_in: tuple[NoteView, ...] = ()
     questions: tuple[Link, ...] = ()

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from litsite.answers.records import Answers
 from litsite.bundles.records import Corpus
+from litsite.knowledge.records import Knowledge
+from litsite.parallel import in_parts
 from litsite.relations.records import Relations
 from litsite.site.files import annotation_images, note_images
 from litsite.site.graph_data import graph_columns
@@ -16,7 +18,6 @@ from litsite.site.math_font import font_file, math_font
 from litsite.site.output import OutputFolder
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.pages.relations import relations_data
-from litsite.site.parallel import in_parts
 from litsite.site.plan import SitePlan, plan_site
 from litsite.site.records import SiteReport
 from litsite.site.render import Renderer
@@ -32,19 +33,24 @@ from litsite.stamp import tree_stamp
 from litsite.store import Store
 
 NAME = "site"
-VERSION = 2
+VERSION = 3
 _PAGES = "page"
 _FONT = "assets/fonts/math.woff"
 
 
-def run(build: Build, library: Library, corpus: Corpus, relations: Relations, answers: Answers) -> SiteReport:
-    """Write the site of a library: its corpus, the relations between its papers, and the answers it gives."""
+def run(
+    build: Build, library: Library, corpus: Corpus, relations: Relations, knowledge: Knowledge, answers: Answers
+) -> SiteReport:
+    """Write the site of a library: its corpus, the relations between its papers, what it says, and its answers.
+
+    Knowledge of a build that is shared rests on what is public already.
+    """
     if build.share:
         library, corpus = shareable(library), shareable_corpus(corpus)
         relations, answers = shareable_relations(relations, library), shareable_answers(answers, library)
     output = OutputFolder(build.config.output)
     try:
-        report = _write(build, library, corpus, relations, answers, output)
+        report = _write(build, library, corpus, relations, knowledge, answers, output)
     except BaseException:
         output.discard()
         raise
@@ -54,16 +60,24 @@ def run(build: Build, library: Library, corpus: Corpus, relations: Relations, an
 
 
 def _write(
-    build: Build, library: Library, corpus: Corpus, relations: Relations, answers: Answers, output: OutputFolder
+    build: Build,
+    library: Library,
+    corpus: Corpus,
+    relations: Relations,
+    knowledge: Knowledge,
+    answers: Answers,
+    output: OutputFolder,
 ) -> SiteReport:
     pictures = annotation_images(library)
     places = {key: place for key, (place, _) in pictures.items()}
-    plan = plan_site(library, corpus, relations, answers, places, build.config.site, build.store, share=build.share)
+    plan = plan_site(
+        library, corpus, relations, knowledge, answers, places, build.config.site, build.store, share=build.share
+    )
     untouched = _output_untouched(build)
     rendered = _write_pages(build, plan, output, untouched=untouched)
     documents = search_documents(plan.catalogue, corpus, plan.note_titles) + plan.questions.documents()
     write_search(build, documents, corpus, output, untouched=untouched)
-    for path, content in _generated(build, plan):
+    for path, content in (*_generated(build, plan), *plan.knowledge.downloads()):
         output.write(path, content)
     for path, source in (*theme_files().items(), *pictures.values(), *note_images(library, corpus).items()):
         if source.is_file():
@@ -143,7 +157,10 @@ def _generated(build: Build, plan: SitePlan) -> Iterator[tuple[str, bytes]]:
     yield "data/relations.js", script_data("relations", relations_data(plan.related))
     yield "data/graph.js", script_data("graph", graph_columns(plan.map.data, plan.map.layout))
     names = palette_entries(
-        plan.catalogue, plan.frame.navigation, plan.note_titles, plan.questions.names(), plan.clusters.names()
+        plan.catalogue,
+        plan.frame.navigation,
+        plan.note_titles,
+        (("Question", plan.questions.names()), *plan.knowledge.names(), ("Cluster", plan.clusters.names())),
     )
     yield "data/palette.js", script_data("palette", names)
     font = _font(build)
@@ -165,7 +182,7 @@ def _font(build: Build) -> bytes | None:
 
 STAGE = Stage(
     name=NAME,
-    reads=("library", "corpus", "relations", "answers"),
+    reads=("library", "corpus", "relations", "knowledge", "answers"),
     writes="site",
     config_section="site",
     version=VERSION,

@@ -127,7 +127,7 @@ def test_a_service_that_stays_busy_is_given_up() -> None:
     ],
 )
 def test_what_gives_no_text_is_an_error_with_a_hint(answer: Answer, what: str, hint: str) -> None:
-    error = failure(lambda _: answer, timeout=0.2)
+    error = failure(lambda _: answer, timeout=0.2 if "within" in what else 30.0)
     assert isinstance(error, LitsiteError)
     assert error.what.startswith(what)
     assert hint in error.hint
@@ -152,6 +152,52 @@ def test_newer_models_are_told_the_limit_by_its_newer_name() -> None:
     with http_server(picky) as server:
         assert complete(server).text == "Yes."
         assert server.asked[-1].json["max_completion_tokens"] == 300
+
+
+SCHEMA = {"type": "object", "properties": {"yes": {"type": "boolean"}}, "required": ["yes"]}
+
+
+def asked_for_json(respond: Callable[[Asked], Answer], times: int = 1) -> tuple[list[Any], list[str]]:
+    """The formats that were asked for, and the texts that came back."""
+    with http_server(respond) as server:
+        model = LanguageModel(f"{server.url}/v1", "small", KEY, pauses=())
+        texts = [model.complete(MESSAGES, max_tokens=9, schema=SCHEMA).text for _ in range(times)]
+        return [asked.json.get("response_format") for asked in server.asked], texts
+
+
+def test_a_schema_goes_to_the_endpoint_to_be_kept_strictly() -> None:
+    formats, texts = asked_for_json(lambda _: completion('{"yes": true}'))
+    assert texts == ['{"yes": true}']
+    assert formats == [
+        {"type": "json_schema", "json_schema": {"name": "reply", "strict": True, "schema": SCHEMA}},
+    ]
+
+
+def test_an_endpoint_without_schemas_is_asked_for_json_and_one_without_that_for_text() -> None:
+    def only(*known: str) -> Callable[[Asked], Answer]:
+        def respond(asked: Asked) -> Answer:
+            kind = asked.json.get("response_format", {}).get("type", "none")
+            if kind in known:
+                return completion("{}")
+            return as_json({"error": {"message": f"This response_format type is unavailable now: {kind}"}}, 400)
+
+        return respond
+
+    formats, texts = asked_for_json(only("json_object", "none"), times=2)
+    assert [each["type"] for each in formats] == ["json_schema", "json_object", "json_object"]
+    assert texts == ["{}", "{}"]
+    formats, texts = asked_for_json(only("none"), times=2)
+    assert [each["type"] if each else None for each in formats] == ["json_schema", "json_object", None, None]
+    assert texts == ["{}", "{}"]
+
+
+def test_another_complaint_is_none_about_the_format() -> None:
+    complaint = as_json({"error": {"message": "the context is too long"}}, 400)
+    with http_server(lambda _: complaint) as server:
+        model = LanguageModel(server.url, "small", KEY, pauses=())
+        with pytest.raises(LanguageModelError, match="too long"):
+            model.complete(MESSAGES, max_tokens=9, schema=SCHEMA)
+        assert len(server.asked) == 1
 
 
 def test_it_names_itself_without_key_or_password() -> None:

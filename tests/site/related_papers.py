@@ -18,6 +18,7 @@ from litsite.bundles.records import Bundle, Corpus
 from litsite.bundles.stage import STAGE as BUNDLES
 from litsite.config import Environment, config_from
 from litsite.config_sections import SiteSection
+from litsite.knowledge.records import Knowledge
 from litsite.pipeline import Summary, build_site
 from litsite.relations.coalesce import coalesce
 from litsite.relations.records import CITES, CURATED, HYBRID, SHARED_TAGS, Evidence, Finding, Passage, Relations
@@ -186,7 +187,9 @@ def planned(
     corpus = Corpus(folder, {address: full_text_bundle(folder, address, text) for address, text in texts.items()})
     library = Library("a test", (LibraryInfo("user", "Papers"),), tuple(sorted(items, key=lambda item: item.address)))
     with Store(folder / "store") as store:
-        yield plan_site(library, corpus, related(findings), answers or Answers(), {}, SiteSection(title="Test"), store)
+        yield plan_site(
+            library, corpus, related(findings), Knowledge(), answers or Answers(), {}, SiteSection(title="Test"), store
+        )
 
 
 def paper_pages(folder: Path, findings: Iterable[Finding] = FINDINGS, **other: Any) -> dict[str, PaperPage]:

@@ -13,6 +13,7 @@ from litsite.bundles.convert.zotero_note import convert_note
 from litsite.bundles.records import Bundle, Corpus
 from litsite.config_sections import SiteSection
 from litsite.errors import Problem
+from litsite.knowledge.records import Knowledge
 from litsite.relations.records import Relations
 from litsite.site.listing_records import IndexPage
 from litsite.site.plan import plan_site
@@ -39,7 +40,9 @@ def planned(folder: Path, items: Iterable[Item], *, corpus: Corpus | None = None
     bundles = {note.address: note_bundle(folder, note) for item in held.items for note in item.notes}
     with Store(folder / "store") as store:
         section = SiteSection(title="Test")
-        plan = plan_site(held, corpus or Corpus(folder, bundles), Relations(), Answers(), {}, section, store)
+        plan = plan_site(
+            held, corpus or Corpus(folder, bundles), Relations(), Knowledge(), Answers(), {}, section, store
+        )
         return {path: page.completed() for path, page in plan.pages.items()}
 
 

@@ -249,7 +249,7 @@ def test_a_paper_names_the_questions_that_cite_it_and_no_others(plan: SitePlan) 
 
 def test_navigation_palette_and_search_know_the_questions(plan: SitePlan, tmp_path: Path) -> None:
     assert "Questions" in [entry.label for entry in plan.frame.navigation]
-    names = palette_entries(plan.catalogue, (), {}, plan.questions.names(), [])
+    names = palette_entries(plan.catalogue, (), {}, [("Question", plan.questions.names())])
     assert dict(names)["Question"][0] == (
         "Does *chunking* widen the span, and by how much?",
         "questions/does-chunking-widen-the-span.html",

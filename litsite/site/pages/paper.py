@@ -11,6 +11,7 @@ from litsite.errors import Problem
 from litsite.site import addresses, bibliography
 from litsite.site.catalogue import author_name
 from litsite.site.fragments import NO_TEXT, Fragments
+from litsite.site.pages.entities import EntityPages
 from litsite.site.pages.notes import NotePages
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import AuthorLink, Fact, Link, PaperPage, RetractionView
@@ -39,7 +40,7 @@ class PaperPages:
     """The pages of all papers.
 
     ``clusters`` are those of papers and ``questions`` those that cite a paper, by its address; ``images`` maps
-    annotation keys to their pictures.
+    annotation keys to their pictures. Without ``entities`` the pages say nothing of entities and findings.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class PaperPages:
         questions: Mapping[str, tuple[Link, ...]],
         problems: Mapping[str, tuple[Problem, ...]],
         images: dict[str, str],
+        entities: EntityPages | None = None,
     ) -> None:
         self._views = views
         self._corpus = corpus
@@ -63,6 +65,7 @@ class PaperPages:
         self._questions = questions
         self._problems = problems
         self._images = images
+        self._entities = entities
 
     def all(self) -> list[PlannedPage]:
         """A page for each paper, in the order of the catalogue."""
@@ -71,8 +74,10 @@ class PaperPages:
     def _planned(self, item: Item) -> PlannedPage:
         bundle = self._corpus.bundles.get(item.address)
         page = self._page(item, bundle)
+        knowledge = self._entities.rests_on(item.address) if self._entities else ""
         rests_on = (
             bundle.digest if bundle else "",
+            knowledge,
             self._related.rests_on(item),
             *(self._notes.digest(note) for note in item.notes),
         )
@@ -83,12 +88,13 @@ class PaperPages:
                 page,
                 notes=tuple(self._notes.view(note, whole=True) for note in item.notes),
                 related=self._related.groups(item, text.body.headings),
+                knowledge=self._entities.of_paper(item.address) if self._entities else None,
                 contents=text.body.headings,
                 body=text.body.html,
                 references=text.references,
             )
 
-        has_more = bool(item.notes or page.related_count or (bundle and bundle.full_text))
+        has_more = bool(item.notes or page.related_count or knowledge or (bundle and bundle.full_text))
         return PlannedPage(page, rests_on, complete if has_more else None)
 
     def _page(self, item: Item, bundle: Bundle | None) -> PaperPage:

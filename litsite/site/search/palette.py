@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from litsite.site.catalogue import Catalogue, Group
 from litsite.site.records import NavigationEntry
@@ -15,10 +15,12 @@ def palette_entries(
     catalogue: Catalogue,
     navigation: Iterable[NavigationEntry],
     note_titles: dict[str, str],
-    questions: list[Entry],
-    clusters: list[Entry],
+    made: Sequence[tuple[str, list[Entry]]],
 ) -> list[tuple[str, list[Entry]]]:
-    """Names by kind, each with its page and a quiet word beside it: ``(name, href, detail)``."""
+    """Names by kind, each with its page and a quiet word beside it: ``(name, href, detail)``.
+
+    ``made`` are those of what is made from papers: questions, communities …
+    """
     by_address = {item.address: item for item in catalogue.items}
     return [
         ("Page", [(entry.label, entry.href, "") for entry in navigation]),
@@ -44,8 +46,7 @@ def palette_entries(
                 for note, parent in catalogue.notes
             ],
         ),
-        ("Question", questions),
-        ("Cluster", clusters),
+        *made,
         (
             "Collection",
             [

@@ -13,8 +13,8 @@ from pathlib import Path
 import orjson
 
 from litsite.bundles.records import Bundle, Corpus
+from litsite.parallel import in_parts
 from litsite.site.output import OutputFolder
-from litsite.site.parallel import in_parts
 from litsite.site.script_data import script_data, script_key
 from litsite.site.search.plain_text import full_text, note_text
 from litsite.site.search.postings import PostingsEncoder, inverted

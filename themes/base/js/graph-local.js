@@ -1,4 +1,4 @@
-// The map around one paper or of a set of papers, on their page. Nothing happens until it comes into view.
+// The map around one paper, or of a set of papers or entities, on their page. Nothing happens until it comes into view.
 //
 // What is one link away stands on the page already, in the list of related papers or with the map of a set, so that this
 // map needs no data. Around one paper, the nearer another, the stronger its connection. How those are connected to each other, and what is two links away, only
@@ -15,7 +15,7 @@
   if (!section) {
     return;
   }
-  const { localGraph: key, papers: set } = section.dataset;
+  const { localGraph: key, papers: set, things = 'papers' } = section.dataset;
   const picture = section.querySelector('[data-picture]');
   const caption = section.querySelector('[data-caption]');
   const wider = section.querySelector('[data-wider]');
@@ -27,7 +27,7 @@
     said = sentence;
     caption.textContent = said;
     picture.replaceChildren(
-      litsite.drawLocalGraph(graph, (paper) => {
+      litsite.drawLocalGraph({ ...graph, label: `Connected ${things}` }, (paper) => {
         caption.textContent = paper ? paper.title : said;
       }),
     );
@@ -63,8 +63,8 @@
     const ends = [0, 1].map((end) => Int32Array.from(links, (link) => link[end]));
     const part = litsite.linkedGraph(papers.map(([address]) => address), ...ends, new Int32Array(links.length));
     const { x, y } = litsite.graphLocalLayout(part, own);
-    const placed = papers.map(([, title, href, label], place) => (
-      { title, href: litsite.url(href), x: x[place], y: y[place], own: place < own, label }
+    const placed = papers.map(([, title, href, label, kind], place) => (
+      { title, href: litsite.url(href), x: x[place], y: y[place], own: place < own, label, kind }
     ));
     const graph = { papers: placed, links: links.map(([from, to, relation]) => ({ from, to, relation })) };
     show(graph, caption.textContent);

@@ -1,9 +1,10 @@
 // Draws a small map: papers as links, perhaps around one in the middle. One of them is in the tab order, arrows lead to the others.
 'use strict';
 
-// `papers` have title, href, x, y and whether they are the `centre` or, on the map of a set, of the set (`own`) or not;
-// `links` have the places of both ends and the name of their relation. `told` is called with the paper under the pointer or in focus, or with null.
-litsite.drawLocalGraph = function ({ papers, links }, told) {
+// `papers` have title, href, x, y and whether they are the `centre` or, on the map of a set, of the set (`own`) or not, or
+// what `kind` of entity they are; `links` have the places of both ends and the name of their relation. `label` names the
+// drawing. `told` is called with the paper under the pointer or in focus, or with null.
+litsite.drawLocalGraph = function ({ papers, links, label }, told) {
   const { svgElement: element } = litsite;
   const MARGIN = 14;
   const LEAST = 180;
@@ -21,7 +22,7 @@ litsite.drawLocalGraph = function ({ papers, links }, told) {
     if (paper.centre) {
       return element('circle', { ...place, r: 8, class: 'centre' });
     }
-    const kind = paper.own === undefined ? 'near' : paper.own ? 'own' : 'outside';
+    const kind = paper.kind ?? (paper.own === undefined ? 'near' : paper.own ? 'own' : 'outside');
     const link = element('a', { href: paper.href, 'aria-label': paper.title, tabindex: -1, class: kind });
     link.append(element('circle', { ...place, r: 12, class: 'reach' }), element('circle', { ...place, r: 5.5 }));
     ['pointerenter', 'focus'].forEach((type) => link.addEventListener(type, () => told(paper)));
@@ -40,7 +41,7 @@ litsite.drawLocalGraph = function ({ papers, links }, told) {
   const anchors = discs.filter((each) => each.localName === 'a');
   const svg = element(
     'svg',
-    { viewBox: [left, top, right - left, bottom - top].map(short).join(' '), role: 'group', 'aria-label': 'Connected papers' },
+    { viewBox: [left, top, right - left, bottom - top].map(short).join(' '), role: 'group', 'aria-label': label },
     ...links.map(line),
     ...discs,
   );

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from litsite.site.parallel import in_parts
-from tests.site.parallel_work import NUMBERS
+from litsite.parallel import in_parts
+from tests.parallel_work import NUMBERS
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="work is divided on Linux only")
 
 
 def _divided(work: str, jobs: int) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tests.site.parallel_work", work, str(jobs)]
+    command = [sys.executable, "-m", "tests.parallel_work", work, str(jobs)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
 
 
@@ -36,7 +36,7 @@ def test_little_work_stays_in_one_process() -> None:
 def test_a_fault_in_another_process_is_told_with_its_traceback() -> None:
     done = _divided("fault_apart", 2)
     assert done.returncode == 1
-    assert done.stderr.startswith("RuntimeError: a part of the site was not written:\nTraceback")
+    assert done.stderr.startswith("RuntimeError: a part of the work was not done:\nTraceback")
     assert "ZeroDivisionError" in done.stderr
 
 
@@ -52,7 +52,7 @@ def test_a_fault_in_this_process_ends_the_others() -> None:
 PARENT = """\
 import sys, time
 from litsite.errors import WorkspaceError
-from litsite.site.parallel import in_parts
+from litsite.parallel import in_parts
 
 def work(part, apart):
     if apart:

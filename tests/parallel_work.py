@@ -1,6 +1,6 @@
 """Work for tests of dividing work: run as a program, since it is divided only where no other thread runs.
 
-``python -m tests.site.parallel_work NAME JOBS`` prints the answers, one a line, or what was raised.
+``python -m tests.parallel_work NAME JOBS`` prints the answers, one a line, or what was raised.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 
 from litsite.errors import WorkspaceError
-from litsite.site.parallel import in_parts
+from litsite.parallel import in_parts
 
 NUMBERS = range(450)
 

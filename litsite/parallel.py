@@ -97,7 +97,7 @@ def _answer(child: _Child) -> bytes:
         what, where, hint = answer.decode("utf-8", "replace").split("\0")
         raise WorkspaceError(what, where=where, hint=hint)
     if status:
-        raise RuntimeError(f"a part of the site was not written:\n{answer.decode('utf-8', 'replace')}")
+        raise RuntimeError(f"a part of the work was not done:\n{answer.decode('utf-8', 'replace')}")
     return answer
 
 

@@ -1,0 +1,54 @@
+"""What a library says, from what was found in its bundles: entities, findings, communities, and how sound all is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from litsite.config_sections import KnowledgeSection
+from litsite.knowledge.admission import is_admitted
+from litsite.knowledge.claim_features import claims_of
+from litsite.knowledge.claim_groups import claim_groups
+from litsite.knowledge.communities import communities_of
+from litsite.knowledge.deduplication import JudgedPairs, NameVectors
+from litsite.knowledge.differences import claim_links, differences
+from litsite.knowledge.records import Curation, Extraction, Knowledge, PaperFacts
+from litsite.knowledge.resolution import resolve
+from litsite.knowledge.summaries import summaries_of
+from litsite.knowledge.taxonomy import Taxonomy
+
+
+def synthesis(
+    found: Mapping[str, Extraction],
+    papers: Mapping[str, PaperFacts],
+    curation: Curation,
+    taxonomy: Taxonomy,
+    judged: JudgedPairs,
+    vectors: NameVectors,
+    settings: KnowledgeSection,
+) -> tuple[Knowledge, JudgedPairs]:
+    """All that is known, from what was found in bundles by their addresses; and the names that were compared for it."""
+    resolved = resolve(found, papers, curation, judged, vectors, settings, admitted=is_admitted)
+    entities = resolved.entities
+    claims = claims_of(
+        {address: each.claims for address, each in found.items() if each.claims}, entities, resolved.id_of, taxonomy
+    )
+    groups, differing = claim_groups(claims), differences(claims, taxonomy)
+    communities = communities_of(
+        entities, min_df=settings.min_df, resolution=settings.resolution, max_nodes=settings.max_nodes
+    )
+    summaries = summaries_of(
+        communities, entities, resolved.relations, claims, groups, differing, papers, label=taxonomy.label
+    )
+    knowledge = Knowledge(
+        entities=entities,
+        relations=resolved.relations,
+        claims=claims,
+        groups=groups,
+        differences=differing,
+        claim_links=claim_links(claims, taxonomy),
+        communities=communities,
+        summaries=summaries,
+        merges=resolved.merges,
+        problems=resolved.problems,
+    )
+    return knowledge, resolved.judged
