@@ -178,11 +178,18 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 
 def _export(arguments: argparse.Namespace) -> int:
+    config = load_config(Path(arguments.config))
+    target = arguments.target or arguments.what
+    if arguments.what == "matrix":
+        from litsite.curating import export_matrix
+
+        papers, groups = export_matrix(config, Path(target))
+        _say(f"Wrote {papers:,} papers and {groups:,} groups of findings to {target}.")
+        return FINE
     from litsite.bundles.okf import export_okf
 
-    config = load_config(Path(arguments.config))
-    report = export_okf(config.corpus, Path(arguments.target))
-    _say(f"Wrote {report.concepts:,} concepts to {arguments.target}.")
+    report = export_okf(config.corpus, Path(target))
+    _say(f"Wrote {report.concepts:,} concepts to {target}.")
     for problem in report.problems:
         _tell(f"left out: {_line(problem.where, problem.what, problem.hint)}")
     return FINE
@@ -191,12 +198,13 @@ def _export(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     from litsite.site.check import check_site
     from litsite.site.check.fallen import fallen_findings
+    from litsite.site.check.rules import broken_rules
 
     if arguments.site:
         findings = check_site(Path(arguments.site))
     else:
         config = load_config(Path(arguments.config))
-        findings = (*check_site(config.output), *fallen_findings(config.state))
+        findings = (*check_site(config.output), *fallen_findings(config.state), *broken_rules(config.state))
     if arguments.json:
         shown = [{"rule": each.rule, "where": each.where, "what": each.what, "hint": each.hint} for each in findings]
         _print_json({"ok": not findings, "findings": shown})
@@ -298,6 +306,23 @@ def _recompute(arguments: argparse.Namespace) -> int:
     return FINE
 
 
+def _entities(arguments: argparse.Namespace) -> int:
+    from litsite import curating
+
+    config = load_config(Path(arguments.config))
+    match arguments.command.removeprefix("entities "):
+        case "list":
+            for line in curating.entity_lines(config, arguments.query, arguments.type or "", limit=arguments.limit):
+                _say(line)
+        case "merge":
+            _say(curating.merge_entities(config, arguments.source, arguments.target, arguments.reason))
+        case "undo":
+            _say(curating.undo_merge(config, arguments.name))
+        case action:
+            _say(curating.lock_entity(config, arguments.name, locked=action == "lock"))
+    return FINE
+
+
 def _mcp(arguments: argparse.Namespace) -> int:
     config = load_config(Path(arguments.config))
     if sys.stdin.isatty():
@@ -364,6 +389,7 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "toc": _toc,
     "related": _related,
     "relations recompute": _recompute,
+    **{f"entities {action}": _entities for action in ("list", "merge", "undo", "lock", "unlock")},
     "mcp": _mcp,
     "check": _check,
     "doctor": _doctor,

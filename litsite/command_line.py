@@ -117,15 +117,19 @@ def _entities_commands(entities: argparse.ArgumentParser) -> None:
     listed.add_argument("--type", choices=[each for each in ENTITY_TYPES if each != PAPER], help="only of this type")
     listed.add_argument("--limit", type=_positive, default=50, metavar="N", help="at most so many (default: 50)")
 
-    merge = add("merge", "Say that two names are of one entity; --undo says that they are not.")
-    for name, what in (("source", "the name that goes"), ("target", "the name that stays")):
-        merge.add_argument(name, metavar=name.upper(), help=f'{what}, as in "Method: random forest"')
+    merge = add("merge", "Say that two names are of one entity.")
+    merge.add_argument("source", metavar="SOURCE", help='the name that goes: "Method: RF", or RF where that is clear')
+    merge.add_argument("target", metavar="TARGET", help="the name that stays")
     merge.add_argument("--reason", default="", metavar="TEXT", help="why; shown on the entity's page")
-    merge.add_argument("--undo", action="store_true", help="take a merge back, and keep the names apart")
 
-    lock = add("lock", "Keep an entity from being merged automatically; --undo lets it be again.")
-    lock.add_argument("name", metavar="NAME", help='as in "Method: random forest"')
-    lock.add_argument("--undo", action="store_true", help="take the lock away")
+    undo = add("undo", "Take a merge back, one by hand or an automatic one; the names stay apart.")
+    undo.add_argument("name", metavar="NAME", help="the name that was merged")
+
+    for name, summary in (
+        ("lock", "Keep an entity from being merged automatically."),
+        ("unlock", "Let an entity be merged automatically again."),
+    ):
+        add(name, summary).add_argument("name", metavar="NAME", help='as in "Method: random forest"')
 
 
 def _key_argument(command: argparse.ArgumentParser) -> None:

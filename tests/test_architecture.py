@@ -36,7 +36,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("agents",),
     ("pipeline", "progress"),
     ("preview",),
-    ("projects", "asking", "doctor"),
+    ("projects", "asking", "curating", "doctor"),
     ("command_line",),
     ("cli",),
     ("__main__",),

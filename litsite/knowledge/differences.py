@@ -87,7 +87,7 @@ def _question(features: ClaimFeatures, taxonomy: Taxonomy) -> tuple[str, str, st
 def _differ(one: Iterable[Claim], other: Iterable[Claim]) -> bool:
     """Whether two sides have claims of different papers."""
     papers, others = {claim.paper for claim in one}, {claim.paper for claim in other}
-    return bool(papers and others)
+    return bool(papers and others) and len(papers | others) > 1
 
 
 def _surest(claim: Claim) -> tuple[float, str]:

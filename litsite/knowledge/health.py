@@ -108,7 +108,11 @@ def _orphans(checked: _Checked) -> _Finding:
 
 def _confidence_anomalies(checked: _Checked) -> _Finding:
     knowledge = checked.knowledge
-    records = [*knowledge.entities.values(), *knowledge.relations, *knowledge.claims.values()]
+    records: list[Entity | Relation | Claim] = [
+        *knowledge.entities.values(),
+        *knowledge.relations,
+        *knowledge.claims.values(),
+    ]
     wrong = [checked.shown(each) for each in records if not 0 <= each.confidence <= 1]
     wrong += [checked.shown(each) for each in knowledge.relations if not 0 <= each.weight <= 1]
     wrong += [checked.shown(record) for record, each in checked.evidence() if not 0 <= each.confidence <= 1]

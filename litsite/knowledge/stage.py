@@ -21,7 +21,7 @@ from litsite.knowledge.curation import CURATION_NAME, read_curation
 from litsite.knowledge.database import DATABASE_NAME, SHARED_DATABASE_NAME, KnowledgeDatabase
 from litsite.knowledge.deduplication import JudgedPairs
 from litsite.knowledge.prose import BundleText
-from litsite.knowledge.records import Extraction, Knowledge
+from litsite.knowledge.records import Extraction, Knowledge, PaperFacts
 from litsite.knowledge.taxonomy import TAXONOMY_NAME, Taxonomy, load_taxonomy
 from litsite.reply_archive import ReplyArchive
 from litsite.sources.records import Library
@@ -38,6 +38,7 @@ REPLIES = "knowledge_replies.db"
 _FOUND = "found"
 _TITLES = "titles"
 _ALL_TITLES = "all titles"
+_PAPERS = f"{NAME} papers"
 _JUDGED = "judged names"
 
 Extract = Callable[[BundleText], Extraction]
@@ -57,6 +58,15 @@ def forget(store: Store) -> None:
     with store.batch():
         for stage in (NAME, *(_stage(each, share=share) for each in (_FOUND, _TITLES) for share in (False, True))):
             store.forget(stage, sorted(store.digests(stage)))
+
+
+def recorded_knowledge(state: Path) -> tuple[Knowledge, dict[str, PaperFacts]]:
+    """What the last build of the private site knew, and its papers by address. ``state`` is the workspace's folder."""
+    import msgspec
+
+    with KnowledgeDatabase(state / DATABASE_NAME) as database, Store(state) as store:
+        kept = store.recorded(_PAPERS).get(DATABASE_NAME)
+        return database.read(), msgspec.json.decode(kept[1], type=dict[str, PaperFacts]) if kept else {}
 
 
 class _Run:
@@ -105,6 +115,7 @@ class _Run:
         digest = "" if self.is_provisional else digest
         with self.store.batch():
             self.store.record(NAME, [(name, digest, self.database.facts().entities)])
+            self.store.record(_PAPERS, [(name, digest_of(self.papers), self.papers)])
         return knowledge
 
     def _put_together(self, taxonomy: Taxonomy) -> Knowledge:

@@ -19,8 +19,22 @@ from litsite.errors import WorkspaceError
 _EXCHANGE = 2
 _HERE = -100
 _MARK = b'name="generator" content="litsite'
-_LISTS = ("authors", "clusters", "collections", "notes", "papers", "questions", "tags", "venues", "years")
-_PAGES = ("graph.html", "index.html", "problems.html", "relations.html", "search.html")
+_LISTS = (
+    "authors",
+    "clusters",
+    "collections",
+    "communities",
+    "entities",
+    "findings",
+    "matrices",
+    "notes",
+    "papers",
+    "questions",
+    "tags",
+    "venues",
+    "years",
+)
+_PAGES = ("graph.html", "health.html", "index.html", "problems.html", "relations.html", "search.html")
 ENTRIES = frozenset({"assets", "data", "files", *_LISTS, *_PAGES})
 """What a site holds at its top, in this version or an earlier one. What else is found there is somebody's own."""
 

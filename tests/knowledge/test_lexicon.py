@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def test_the_longest_of_several_terms_at_a_place_counts() -> None:
 def test_what_is_found_stands_in_the_text_without_overlaps(text: str) -> None:
     matches = list(load_lexicon().matches(text))
     assert all(0 <= match.start < match.end <= len(text) for match in matches)
-    assert all(first.end <= second.start for first, second in zip(matches, matches[1:], strict=False))
+    assert all(first.end <= second.start for first, second in pairwise(matches))
 
 
 def test_a_name_is_known_by_any_of_its_forms_as_a_whole() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from litsite.knowledge.coercion import coerced_type
 from litsite.knowledge.extraction.mentions import mentions_of, sentences_of
-from litsite.knowledge.extraction.noun_phrases import is_unheard_of, singular
+from litsite.knowledge.extraction.noun_phrases import is_unheard_of, is_vague, singular
 from litsite.knowledge.gate import is_acronym, is_valid_name
 from litsite.knowledge.lexicon import Lexicon
 from litsite.knowledge.prose import BundleText
@@ -71,8 +71,9 @@ class Abbreviations:
         term = self._lexicon.named(long)
         if term:
             return Named(term.type, term.name)
-        before, _, last = long.rpartition(" ")
-        name = f"{before} {singular(last)}".strip() if last.islower() or is_plural else long
+        noun, of, rest = long.partition(" of ")
+        before, _, last = noun.rpartition(" ")
+        name = f"{before} {singular(last)}{of}{rest}".strip() if last.islower() or is_plural else long
         return Named(coerced_type(TOPIC, name), name)
 
 
@@ -133,14 +134,19 @@ def _preferred(tail: str, place: int, starts: set[int], letter: str, *, is_first
 def _is_short_form(short: str) -> bool:
     letters = [letter for letter in short.rstrip("s") if letter.isalpha()]
     capitals = sum(map(str.isupper, letters))
-    return len(letters) >= 2 and capitals >= 2 and capitals > len(letters) / 2 and (is_acronym(short) or capitals > 2)
+    return (
+        len(letters) >= 2
+        and capitals >= 2
+        and capitals > len(letters) / 2
+        and (is_acronym(short) or (not short.isupper() and is_acronym(short.upper())))
+    )
 
 
 def _is_entity(short: str, long: str) -> bool:
     if _BODIES.search(long) or not is_valid_name(long, defined=True) or not is_valid_name(short, defined=True):
         return False
     words = long.split()
-    if words[0].endswith(("'s", "’s")):
+    if words[0].endswith(("'s", "’s")) or is_vague(words[0]):
         return False
     is_person = len(words) <= 3 and all(word[0].isupper() and is_unheard_of(word) for word in words)
     return len(words) > 1 and not is_person and not long.isupper()

@@ -13,7 +13,7 @@ _BEHIND = 60
 _WORK = r"(?:paper|study|article|work)"
 _OWN = rf"(?:\b[Ww]e\b|\b[Tt]he (?:present |current )?(?:authors?|{_WORK})\b|\b[Tt]his {_WORK}\b|\b[Oo]ur\b)"
 _ARTICLE = r"(?:the\s+|an?\s+|our\s+)?"
-_NEAR = r"(?:[\w'’(),/+.-]+\s+){0,8}?\Z"
+_NEAR = r"(?:[\w'’(),/+-]+(?:\.\w+)*\s+){0,8}?\Z"
 _USED = (
     r"(?:used|applied|employed|performed|trained|implemented|fitted|conducted|carried out|computed|estimated|run|"
     r"adopted|chosen|utili[sz]ed|developed|built|selected|analy[sz]ed|calculated|measured|assessed)"

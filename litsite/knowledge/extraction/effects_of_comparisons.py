@@ -41,7 +41,8 @@ def comparative_effect(words: SentenceWords, place: int, sense: Sense) -> Stated
     if any(known.sense(word, lexicon.EFFECT) for word in words.words[place + 1 : end]):
         return None  # ``a more severe effect`` has no direction
     subject = words.between(words.clause_start(max(0, before)), before)
-    if not known.materials.isdisjoint(words.words[words.clause_start(max(0, before)) : before]) and helper in known.be:
+    bodies = words.words[words.clause_start(max(0, before)) : before]
+    if words.word(place) not in known.telling and not known.materials.isdisjoint(bodies) and helper in known.be:
         return None
     if helper in known.be and (strong or words.word(place + 1) in _COMPARING):
         if words.word(place) in known.telling:

@@ -87,9 +87,7 @@ def _is_whole(sentence: str, kind: str) -> bool:
     """Whether it is one sentence of prose, not a heading, a caption, a piece of a table or of a formula."""
     if not _SHORTEST <= len(sentence) <= _LONGEST or _cues().caption.search(sentence):
         return False
-    if kind != ANNOTATION and (
-        sentence[-1] not in '.!…。)”"’]' or not (sentence[0].isupper() or sentence[0].isdigit())
-    ):
+    if kind != ANNOTATION and (sentence[-1] not in '.!…。)”"’]' or not sentence[0].isupper()):
         return False
     said = _BRACKETS.sub("", sentence)
     letters = sum(letter.isalpha() or letter == " " for letter in said)

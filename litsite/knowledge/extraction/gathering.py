@@ -101,7 +101,10 @@ class _Names:
         return self._accepted[key]
 
     def united(self, placed: Iterable[_Placed]) -> list[_Placed]:
-        """Mentions with the first spelling of each entity."""
+        """Mentions with one spelling of each entity: that of who knows best, the first of several."""
+        placed = list(placed)
+        for each in sorted(placed, key=lambda each: each.rank):
+            self._spelling(each.mention.entity)
         return [
             replace(each, mention=replace(each.mention, entity=self._spelling(each.mention.entity))) for each in placed
         ]

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from litsite.bundles.keywords.languages import ENGLISH
-from litsite.bundles.keywords.vocabulary import FIRST_ONLY, vocabulary
+from litsite.bundles.keywords.vocabulary import FIRST_ONLY, never_alone, vocabulary
 from litsite.knowledge.extraction.mentions import Place, mention_at, sentences_of
-from litsite.knowledge.extraction.noun_phrases import NounPhrase, is_name_like, is_vague, noun_phrases, rarity
+from litsite.knowledge.extraction.noun_phrases import NounPhrase, is_name_like, is_vague, noun_phrases, rarity, singular
 from litsite.knowledge.gate import is_acronym
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, FoundMention, Named
@@ -66,5 +66,7 @@ def _mentions(place: Place) -> Iterator[FoundMention]:
 def _says_what(phrase: NounPhrase) -> bool:
     """Whether it is a noun phrase, and not of vague words alone."""
     last = phrase.words[-1]
+    if singular(last.lower()) in never_alone() and len(phrase.words) == 1:
+        return False
     is_adjective = is_vague(last) or vocabulary(ENGLISH)[last].kind.lower() == FIRST_ONLY
     return not is_adjective and len(phrase.words) <= _MOST_WORDS and max(map(rarity, phrase.words)) >= _LEAST_RARITY

@@ -110,12 +110,17 @@ def _first_name(phrase: NounPhrase) -> int | None:
         is_owner = word.endswith(_POSSESSIVE) and number < len(phrase.words) - 2
         is_name = is_eponym or is_name_like(word) or is_acronym(word)
         if is_name and not is_owner and not _NO_NAME.fullmatch(word):
-            while number > 0 and phrase.words[number - 1][0].isupper() and not (number == 1 and phrase.is_first):
+            while number > (1 if phrase.is_first else 0) and _may_belong(phrase.words[number - 1]):
                 number -= 1
             inside = phrase.words[number + 1 : -1]
             is_close = len(inside) <= 1 and not any(each.endswith(("ing", "ment")) for each in inside)
             return number if is_close or all(each[0].isupper() for each in inside) else None
     return None
+
+
+def _may_belong(word: str) -> bool:
+    """Whether a word before a name may be a part of it."""
+    return word[0].isupper() and not word.endswith(_POSSESSIVE)
 
 
 def _plain(phrase: NounPhrase) -> NounPhrase:

@@ -19,6 +19,7 @@ _VERSION = 1
 _CONFIDENCE = 0.88
 _KINDS = r"(?:package|library|toolbox|toolkit|software|framework|simulator|plug-?in|add-on|app|web app|IDE)"
 _LANGUAGES = r"(?:R|Python|Julia|MATLAB|Matlab|Java|JavaScript|C\+\+|Stata|Fortran|Rust|Haskell|Perl|Ruby)"
+_LANGUAGE = re.compile(_LANGUAGES)
 _NAME = r"(?P<name>[A-Za-z][\w+-]*(?:\.(?!jl\b)[A-Za-z]\w*)?)"
 _FILES = frozenset({"Core.jl", "Main.jl", "Manifest.jl", "Project.jl", "Test.jl", "Tests.jl"})
 _JULIA = re.compile(r"(?<![\w./-])(?P<name>[A-Z]\w+\.jl)\b")
@@ -75,9 +76,11 @@ def _names(text: BundleText) -> Iterator[str]:
 
 def _is_name(word: str, place: int, *, in_title_case: bool) -> bool:
     """Whether a word is a name: written like one, or unheard of and with a capital where none is due."""
-    if not is_valid_name(word) or is_vague(word):
+    if not is_valid_name(word) or is_vague(word) or _LANGUAGE.fullmatch(word):
         return False
     if is_name_like(word) or word[-1].isdigit():
         return "-" not in word or not word.islower()
     has_capital = word[0].isupper() and place > 0 and not in_title_case
+    if word.islower() and word.endswith(("ed", "ing", "ised", "ized", "able", "ly")):
+        return False
     return is_unheard_of(word) and "-" not in word and (has_capital or _LOWER_NAME.fullmatch(word) is not None)

@@ -44,7 +44,8 @@ _MARKED = re.compile(r"[\W_]")
 _CLASS_CODE = re.compile(r"\A(?:\d\d[A-Z-]\S{2,3}|[A-Z]\d\.) ")
 _LAST_PART = re.compile(r".* (?:-|–|—|::?|>) |.*/(?=[^/]* )")
 # What narrows a heading down: Libraries -- History, Wastes/adverse effects, Multicultural education-United States.
-_FIRST_PART = re.compile(r"(?: -- |--|\$\$|\s*\(|/\*?[a-z]).*|(?<= .{3})(?<=[a-z])-[A-Z][a-z]{3,}[\w ]*\Z", re.DOTALL)
+_FIRST_PART = re.compile(r"(?: -- |--|\$\$|\s*\(|/\*?[a-z]).*", re.DOTALL)
+_PLACE_BEHIND = re.compile(r"(\S+ .*[a-z])-[A-Z][a-z]{3,}[\w ]*")
 
 
 class Topics:
@@ -139,7 +140,7 @@ def tag_topic(tag: str) -> str:
     if not tag or _MARKED.match(tag):
         return ""
     name = _FIRST_PART.sub("", _CLASS_CODE.sub("", tag))
-    name = _LAST_PART.sub("", name).partition(", ")[0].strip()
+    name = _PLACE_BEHIND.sub(r"\1", _LAST_PART.sub("", name).partition(", ")[0].strip())
     if _WORKFLOW.fullmatch(name) or len(name.split()) > _MOST_TAG_WORDS:
         return ""
     return name if is_valid_name(name, defined=True) else ""

@@ -50,7 +50,7 @@ def test_both_forms_are_mentions_of_what_the_text_defines() -> None:
 def test_the_type_comes_from_the_lexicon_or_the_head_noun() -> None:
     assert names("The generalized linear model (GLM) is fit.")[0][:2] == ("Method", "generalized linear model")
     assert names("The network diffusion model (NDM) is fit.")[0][:2] == ("Method", "network diffusion model")
-    assert names("The basal amygdala (BSA) is small.") == []
+    assert names("The basal amygdala (BXQ) is small.") == []
     assert names("A partial dependence plot (PDP) helps.")[0][:2] == ("Topic", "partial dependence plot")
 
 

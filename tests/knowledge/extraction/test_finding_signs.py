@@ -103,6 +103,7 @@ def test_a_denied_effect_is_null(sentence: str) -> None:
         "Feedback increases motivation but decreases accuracy.",
         "The drug reduced pain, whereas it did not affect sleep.",
         "The drug had no effect on pain but reduced sleep.",
+        "On the datasets, the first is superior compared to the rest but inferior on large ones.",
         "The first method performs better than the second and worse than the third.",
     ],
 )

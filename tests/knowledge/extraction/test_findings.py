@@ -54,6 +54,7 @@ def test_in_results_a_measured_or_compared_effect_is_a_finding_and_in_the_introd
     [
         "Smith et al. found that sleep increases recall (p < .01).",
         "Previous studies have shown that sleep increases recall by 5%.",
+        "These results support the previous findings that sleep increases recall.",
         "According to Ho (2010), sleep increases recall by 5%.",
         "We hypothesised that sleep increases recall.",
         "We investigate whether sleep increases recall by 5%.",

@@ -85,9 +85,7 @@ def test_a_sentence_that_begins_with_the_word_is_no_line_of_keywords() -> None:
 
 
 def test_a_phrase_of_title_and_abstract_is_what_the_paper_is_about() -> None:
-    found = extracted(
-        "Decline of Insect Biomass", "We weigh insect biomass.", keywords=("Insect Biomass", "decline", "weigh insect")
-    )
+    found = extracted("Decline of Insect Biomass", "We weigh insect biomass.", keywords=("Insect Biomass", "decline"))
     (topic,) = {mention.entity.name for mention in found.mentions if mention.evidence.extractor == "title"}
     assert topic == "insect biomass"
     assert [relation.object.name for relation in found.relations] == ["insect biomass"]
