@@ -21,6 +21,7 @@ from litsite.index.stage import STAGE as INDEX
 from litsite.index.stage import index_stamp
 from litsite.knowledge.records import Knowledge
 from litsite.knowledge.stage import STAGE as KNOWLEDGE
+from litsite.knowledge.stage import knowledge_stamp
 from litsite.knowledge.vocabulary import PAPER
 from litsite.relations.records import Relations
 from litsite.relations.stage import STAGE as RELATIONS
@@ -209,7 +210,8 @@ def _known(build: Build, inputs: str) -> Summary | None:
     kept = recorded[1]
     if kept["files"] != files_stamp(kept["watched"]):
         return None
-    if kept.get("index") != index_stamp(build.config.state):
+    state = build.config.state
+    if (kept.get("index"), kept.get("knowledge")) != (index_stamp(state), knowledge_stamp(state)):
         return None
     if kept["corpus"] != tree_stamp(build.config.corpus) or kept["site"] != tree_stamp(build.config.output):
         return None
@@ -250,6 +252,7 @@ def _remember(build: Build, inputs: str, summary: Summary, library: Library) -> 
         "watched": watched,
         "files": files_stamp(watched),
         "index": index_stamp(build.config.state),
+        "knowledge": knowledge_stamp(build.config.state),
         "corpus": tree_stamp(build.config.corpus),
         "site": tree_stamp(build.config.output),
     }

@@ -81,8 +81,7 @@ def xlsx_file(papers: PaperMatrix, findings: ClaimMatrix) -> bytes:
     import xlsxwriter  # type: ignore[import-untyped]
 
     data = io.BytesIO()
-    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-    with xlsxwriter.Workbook(data, options) as workbook:
+    with xlsxwriter.Workbook(data, {"in_memory": True}) as workbook:
         workbook.set_properties({"title": "Papers and findings", "created": _CREATED})
         header = workbook.add_format({"bold": True, "bottom": 1})
         text = workbook.add_format({"text_wrap": True, "valign": "top"})

@@ -60,6 +60,11 @@ def forget(store: Store) -> None:
             store.forget(stage, sorted(store.digests(stage)))
 
 
+def knowledge_stamp(state: Path) -> str:
+    """Changes when the database was deleted. Nothing is opened."""
+    return str((state / DATABASE_NAME).is_file())
+
+
 def recorded_knowledge(state: Path) -> tuple[Knowledge, dict[str, PaperFacts]]:
     """What the last build of the private site knew, and its papers by address. ``state`` is the workspace's folder."""
     import msgspec

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from litsite.knowledge.bundle_texts import paper_facts
 from litsite.knowledge.matrices import claim_matrix, paper_matrix
-from litsite.knowledge.records import Knowledge
+from litsite.knowledge.records import CommunitySummary, Knowledge
 from litsite.site import addresses
 from litsite.site.community_views import CommunityViews
 from litsite.site.finding_views import FindingViews
@@ -19,7 +19,7 @@ from litsite.site.pages.matrices import MatrixPages
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.passage_places import PassagePlaces
 from litsite.site.quote_views import QuoteViews
-from litsite.site.records import NavigationEntry
+from litsite.site.records import Link, StartingPoint
 from litsite.site.views import Views
 
 
@@ -27,6 +27,8 @@ class KnowledgePages:
     """Everything that is shown of what a library says. ``entities`` also has what paper pages show of it."""
 
     def __init__(self, knowledge: Knowledge, views: Views, places: PassagePlaces) -> None:
+        self._knowledge = knowledge
+        self._views = views
         papers = paper_facts(views.library, share=False)  # a library to be shared is one already
         quotes = QuoteViews(views, places)
         self.entities = EntityPages(knowledge, quotes)
@@ -60,10 +62,27 @@ class KnowledgePages:
             ("Findings", self._findings.names()),
         )
 
-    def navigation(self) -> tuple[NavigationEntry, ...]:
-        """The ways in."""
-        return (
-            NavigationEntry("communities", "Communities", addresses.COMMUNITIES, len(self._communities)),
-            NavigationEntry("entities", "Entities", addresses.ENTITIES, len(self.entities)),
-            NavigationEntry("findings", "Findings", addresses.FINDINGS, len(self._findings)),
+    def starting_points(self) -> tuple[StartingPoint, ...]:
+        """The communities that are in no other, the largest first, each with the paper to begin with."""
+        return tuple(
+            StartingPoint(
+                Link(each.name, addresses.community_path(each.name, each.id), count=len(each.papers)),
+                self._first_paper(self._knowledge.summaries[each.id]),
+            )
+            for each in self._knowledge.communities
+            if not each.parent
         )
+
+    def _first_paper(self, summary: CommunitySummary) -> Link | None:
+        rows = self._views.rows
+        known = (rows[each.paper] for each in summary.entry_points if each.paper in rows)
+        first = next(known, None)
+        return Link(first.title, first.href, " ".join(filter(None, (first.creators, first.year)))) if first else None
+
+    def counts(self) -> dict[str, int]:
+        """How many there are of what has a way in."""
+        return {
+            "communities": len(self._communities),
+            "entities": len(self.entities),
+            "findings": len(self._findings),
+        }

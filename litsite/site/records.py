@@ -268,17 +268,27 @@ class PaperPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
+class StartingPoint:
+    """A community on the front page, and the paper to begin with."""
+
+    community: Link
+    paper: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class HomePage(Page):
     """The front page (``home.html``): the library in one look.
 
     ``sentence`` reads ``243 papers by 612 authors, 1936–2025, with 61 notes and 523 annotations``. ``years`` is the
     whole span without gaps (label, href — empty where there is no paper — and count). ``connections`` say how many
-    papers are related and how many stand alone. ``questions`` are some of those asked, with what came of them.
+    papers are related and how many stand alone. ``questions`` are some of those asked, with what came of them,
+    ``communities`` the largest.
     """
 
     sentence: str = ""
     connections: tuple[Link, ...] = ()
     questions: tuple[Link, ...] = ()
+    communities: tuple[StartingPoint, ...] = ()
     recent: tuple[PaperRow, ...] = ()
     annotated: tuple[PaperRow, ...] = ()
     years: tuple[Link, ...] = ()

@@ -152,6 +152,7 @@ def _generated(build: Build, plan: SitePlan) -> Iterator[tuple[str, bytes]]:
         "relations": plan.related.relations.edges,
         "questions": len(plan.questions),
         "clusters": len(plan.clusters),
+        **plan.knowledge.counts(),
     }
     yield "data/navigation.js", script_data("navigation", {"collections": plan.collections, "counts": counts})
     yield "data/relations.js", script_data("relations", relations_data(plan.related))

@@ -90,6 +90,15 @@ def test_unrelated_papers_change_neither_ids_nor_names_nor_members_of_the_others
     assert sorted(after, key=lambda each: each.id) == sorted(before, key=lambda each: each.id)
 
 
+def test_a_large_unrelated_collection_changes_nothing_in_a_small_one() -> None:
+    chain = {f"C{number:02}": [f"link {number + step}" for step in range(3)] for number in range(40)}
+    large = {f"L{paper}": [f"own {(paper * 3 + step) % 60}" for step in range(12)] for paper in range(60)}
+    before = communities(made_entities(chain))
+    after = communities(made_entities(chain | large))
+    assert len(before) > 3
+    assert {each.id: each for each in before}.items() <= {each.id: each for each in after}.items()
+
+
 def test_the_order_of_the_entities_changes_nothing() -> None:
     entities = made_entities(planted())
     assert communities(entities) == communities(dict(reversed(entities.items())))

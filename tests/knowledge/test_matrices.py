@@ -46,9 +46,10 @@ def test_a_paper_that_names_nothing_has_a_row_all_the_same_and_a_note_has_none()
     made, _ = knowledge()
     rows = paper_matrix(Knowledge(), made.papers).rows
     assert [(row.paper, row.topics, row.claim_count) for row in rows] == [("P1", (), 0), ("P2", (), 0)]
-    made.says("NOTE", "Phonics.", PHONICS)
+    made.finds(made.says("NOTE", "Phonics helped.", PHONICS), POSITIVE, FEATURES)
     papers = {paper: facts for paper, facts in made.papers.items() if paper != "NOTE"}
-    assert [row.paper for row in paper_matrix(Knowledge(entities=made.entities), papers).rows] == ["P1", "P2"]
+    known = Knowledge(entities=made.entities, claims=made.claims)
+    assert [row.paper for row in paper_matrix(known, papers).rows] == ["P1", "P2"]
 
 
 def test_a_group_has_its_findings_of_every_direction_side_by_side() -> None:

@@ -132,6 +132,15 @@ def test_findings_that_differ_are_a_debate_with_both_sides_and_no_consensus() ->
     assert found.needs_human_review
 
 
+def test_what_a_paper_elsewhere_disputes_is_no_consensus() -> None:
+    made = library()
+    against = made.says("P9", "No child taught with phonics gained in fluency; all of them fell behind.", PHONICS)
+    made.finds(against, NEGATIVE, FEATURES, PHONICS)
+    found = summary(made, made_difference("fluency", "phonics", *made.claims.values()))
+    assert "agree on" not in found.consensus.description
+    assert "P9" in {each.paper for each in found.debates.statements[0].evidence}
+
+
 def test_findings_of_one_paper_are_no_consensus_and_are_said_to_be_single() -> None:
     made = library()
     made.claims = {claim.id: claim for claim in made.claims.values() if claim.paper == "P2"}

@@ -55,7 +55,6 @@ from litsite.site.pages.planned import PlannedPage
 from litsite.site.passage_places import PassagePlaces
 from litsite.site.plan import SitePlan
 from litsite.site.quote_views import QuoteViews
-from litsite.site.render import Renderer
 from litsite.sources.vocabulary import display_title, short_creators
 from litsite.store import digest_of
 from tests.site.related_papers import HOSTILE, ITEMS, TEXT, build_related_site, full_text_bundle, planned
@@ -264,13 +263,5 @@ def made_pages(folder: Path, knowledge: Knowledge = KNOWLEDGE) -> Iterator[MadeP
 
 
 def build_findings_site(folder: Path, knowledge: Knowledge = KNOWLEDGE) -> Path:
-    """The site of the papers with the pages of this knowledge in it; its folder is returned."""
-    output = build_related_site(folder / "site").output
-    with made_pages(folder / "plan", knowledge) as made:
-        renderer = Renderer(made.plan.frame, folder / "templates")
-        files = [(page.page.path, renderer.render(page.completed())) for page in made.all()]
-        for path, content in (*files, *made.downloads()):
-            target = output / path
-            target.parent.mkdir(exist_ok=True)
-            target.write_bytes(content)
-    return output
+    """The site of the papers with this knowledge, as a build writes it; its folder is returned."""
+    return build_related_site(folder, knowledge=knowledge).output

@@ -206,6 +206,7 @@ def build_related_site(
     items: Iterable[Item] = ITEMS,
     collections: tuple[Collection, ...] = (),
     answers: Answers | None = None,
+    knowledge: Knowledge | None = None,
     share: bool = False,
 ) -> Summary:
     """Build the site of these papers below ``folder``; the text of ``CENTRE22`` comes from a Markdown file."""
@@ -224,11 +225,15 @@ def build_related_site(
     )
     found = related() if relations is None else relations
     given = answers or Answers()
+    known = knowledge or Knowledge()
     stages = (
         Stage("sources", (), "library", "source", 1, lambda _build: library, stamp=lambda _build: digest_of(complete)),
         BUNDLES,
         Stage(
             "relations", (), "relations", "relations", 1, lambda _build: found, stamp=lambda _build: digest_of(found)
+        ),
+        Stage(
+            "knowledge", (), "knowledge", "knowledge", 1, lambda _build: known, stamp=lambda _build: digest_of(known)
         ),
         Stage("answers", (), "answers", "answers", 1, lambda _build: given, stamp=lambda _build: digest_of(given)),
         SITE,

@@ -30,6 +30,8 @@ _BREAK = re.compile(r"[,;:()\[\]“”\"]|  ")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _LEAST_INITIALS = 0.6
 _MOST_SKIPPED = 1
+_REACH = 150
+"""Letters before a bracket that are read for the long form."""
 _SMALL_WORDS = word_list("small_words")
 # Bodies and meetings are no entities of these types.
 _BODIES = re.compile(
@@ -82,7 +84,7 @@ def _definitions(text: BundleText) -> Iterator[tuple[str, str]]:
         prose = passage.prose
         for found in _DEFINITION.finditer(prose, start, end):
             short = found["short"].rstrip(".")
-            long = long_form(short, prose[start : found.start()])
+            long = long_form(short, prose[max(start, found.start() - _REACH) : found.start()])
             if long and _is_entity(short, long):
                 yield short, long
         for found in _REVERSED.finditer(prose, start, end):

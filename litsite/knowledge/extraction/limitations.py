@@ -20,6 +20,8 @@ _VERSION = 1
 _STATED, _NAMED = 0.85, 0.60
 _MISSING = re.compile(r"\b(?P<what>[Ll]ack|[Ss]hortage|[Ss]carcity|[Pp]aucity|[Ll]imited availability) of ")
 _MOST_WORDS = 4
+_REACH = 150
+"""Letters that are read for what is missing."""
 _LEAST_RARITY = 3
 _CUE = re.compile(
     r"\b(?:limit(?:ation|ations|ed|s)|challeng\w+|drawback|shortcoming|barrier|obstacle|problem|issue|due to|"
@@ -46,20 +48,21 @@ class Limitations:
 
 def _mentions(place: Place) -> Iterator[FoundMention]:
     passage, sentence = place
+    confidence = 0.0
     for found in _MISSING.finditer(passage.prose, *sentence):
-        phrase = next(noun_phrases(passage.prose, found.end(), sentence[1]), None)
+        phrase = next(noun_phrases(passage.prose, found.end(), min(sentence[1], found.end() + _REACH)), None)
         if phrase is None or phrase.start != found.end() or not _says_what(phrase):
             continue
-        if not _COMPLETE.match(passage.prose[: sentence[1]], phrase.end):
+        if not _COMPLETE.match(passage.prose, phrase.end, sentence[1]):
             continue
         what = " ".join(word if is_name_like(word) or is_acronym(word) else word.lower() for word in phrase.words)
-        is_stated = _CUE.search(passage.prose, *sentence) is not None
+        confidence = confidence or (_STATED if _CUE.search(passage.prose, *sentence) else _NAMED)
         yield mention_at(
             place,
             (found.start(), phrase.end),
             Named(LIMITATION, f"{found['what'].lower()} of {what}"),
             extractor=NAME,
-            confidence=_STATED if is_stated else _NAMED,
+            confidence=confidence,
         )
 
 

@@ -13,7 +13,7 @@ from litsite.site.pages.listings import papers_in_words, span_of
 from litsite.site.pages.notes import NotePages
 from litsite.site.pages.planned import PlannedPage
 from litsite.site.pages.relations import connection_links
-from litsite.site.records import HomePage, Link
+from litsite.site.records import HomePage, Link, StartingPoint
 from litsite.site.relation_views import RelationViews
 from litsite.site.rich_text import title_markup
 from litsite.site.views import Views
@@ -24,12 +24,17 @@ _TAGS = 30
 _NAMES = 12
 _NOTES = 5
 _QUESTIONS = 6
+_COMMUNITIES = 6
 
 
 def home_page(
-    related: RelationViews, notes: NotePages, questions: tuple[Link, ...], section: SiteSection
+    related: RelationViews,
+    notes: NotePages,
+    questions: tuple[Link, ...],
+    communities: tuple[StartingPoint, ...],
+    section: SiteSection,
 ) -> PlannedPage:
-    """The front page. ``questions`` are all that were asked."""
+    """The front page. ``questions`` are all that were asked, ``communities`` all that there are, the largest first."""
     views = related.views
     catalogue = views.catalogue
     recent = sorted(catalogue.items, key=lambda item: item.added, reverse=True)[:_RECENT]
@@ -46,6 +51,7 @@ def home_page(
             sentence=_sentence(views),
             connections=connection_links(related),
             questions=questions[:_QUESTIONS],
+            communities=communities[:_COMMUNITIES],
             recent=views.rows_of(recent),
             annotated=views.rows_of(worked[:_ANNOTATED]),
             years=_years(views),
