@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +18,19 @@ PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglo
 
 
 def _commands() -> dict[str, set[str]]:
-    """Every command of the command line with its long options."""
-    (subparsers,) = (action for action in make_parser()._actions if hasattr(action, "choices") and action.choices)
-    assert isinstance(subparsers.choices, dict)
-    return {
-        name: {option for action in parser._actions for option in action.option_strings if option.startswith("--")}
-        for name, parser in subparsers.choices.items()
-    }
+    """Every command of the command line with its long options, those of its own commands included."""
+    return {name: set(_options(parser)) for name, parser in _below(make_parser()).items()}
+
+
+def _below(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    choices = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return {name: below for found in choices for name, below in found.items()}
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
+    yield from (name for action in parser._actions for name in action.option_strings if name.startswith("--"))
+    for below in _below(parser).values():
+        yield from _options(below)
 
 
 def test_the_configuration_page_says_what_the_configuration_class_says() -> None:

@@ -21,6 +21,8 @@ from litsite.store import digest_of
 _DATA = Path(__file__).with_name("data")
 _WORD = re.compile(r"A\*|[^\W_]+(?:\+\+|#)?")
 _BRACKETED = re.compile(r"(?:\[(?P<before>[^\[\]]+)\]\s*)?(?P<form>[^\[\]]+?)(?:\s*\[(?P<behind>[^\[\]]+)\])?")
+# Text from PDF has lost some hyphens at the ends of lines.
+_HYPHEN = re.compile(r"(?<=[a-z]{3})-(?=[a-z]{3})")
 _JOINTS = frozenset((" ", "-", "‐", "‑", "–", "'", "’", ".", "/", "\n"))
 _SHORTEST_PLURAL = 3
 # A word with one capital letter that begins a sentence may be a common word: Rust never sleeps.
@@ -131,9 +133,11 @@ def _shipped_entries() -> tuple[LexiconEntry, ...]:
 
 def _forms(entry: LexiconEntry) -> Iterator[_Form]:
     """All ways an entry is written."""
-    parts = [found for form in (entry.name, *entry.forms) if (found := _BRACKETED.fullmatch(form))]
+    spelled = [entry.name, *entry.forms]
+    spelled += [joined for form in spelled if (joined := _HYPHEN.sub("", form)) != form]
+    parts = [found for form in spelled if (found := _BRACKETED.fullmatch(form))]
     needs_context = any(part["before"] or part["behind"] for part in parts[1:])
-    names = dict.fromkeys(part["form"] for part in parts[1:])
+    names = dict.fromkeys(part["form"] for part in parts[1 : len(entry.forms) + 1])
     term = Term(entry.type, entry.name, tuple(name for name in names if name != entry.name))
     for part in parts[1:] if needs_context else parts:
         before, behind = (tuple(_words(part[side] or "")) for side in ("before", "behind"))

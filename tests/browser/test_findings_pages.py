@@ -92,6 +92,7 @@ def test_words_outcome_treatment_and_direction_filter_and_stand_in_the_address(f
     findings.select_option("select[name=sign]", "mixed")
     expect(findings.locator("[data-none]")).to_be_visible()
     findings.select_option("select[name=treatment]", "")
+    expect(findings.locator("output")).to_have_text("1 of 4 groups")
     assert shown(findings) == ["Retent"]
     findings.select_option("select[name=sign]", "")
     findings.get_by_role("checkbox", name="Several directions").check()

@@ -7,9 +7,11 @@ Between the fields no entity is shared. What there is to find stands in ``test_p
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from litsite.sources.records import Attachment, Creator, Item, Library, LibraryInfo, PartialDate, Tag
+from litsite.sources.records import Attachment, Creator, Item, Library, PartialDate, Tag
 from tests.libraries import make_attachment, make_highlight, make_item, make_note
+from tests.relations.workspaces import library_of
 
 CURATION = """\
 # What we agreed on.
@@ -44,13 +46,12 @@ def planted_library(folder: Path) -> Library:
         exists=True,
         annotations=(make_highlight("LARCHMRK", "Rings were drawn by simulated annealing in the evening."),),
     )
-    items = sorted((*_woods(file), *_lessons(), *_rests(), _bare()), key=lambda item: item.address)
-    note = make_note("NOTEALON", "I should learn more about particle swarm optimization next spring.")
-    return Library("planted", (LibraryInfo("user", "My Library"),), tuple(items), (note,))
+    note = make_note("NOTEALON", "I should learn more about particle swarm optimization, says “The slow garden”.")
+    return library_of(*_woods(file), *_lessons(), *_rests(), _bare(), notes=(note,))
 
 
-def paper(key: str, title: str, abstract: str = "", *, tags: tuple[str, ...] = (), **more: object) -> Item:
-    """A paper of 2015 by Ada Lovelace."""
+def paper(key: str, title: str, abstract: str = "", *, tags: tuple[str, ...] = (), **more: Any) -> Item:
+    """A paper of 2015 by Ada Lovelace; every field can be named to say otherwise."""
     return make_item(key, title=title, abstract=abstract, tags=tuple(map(Tag, tags)), **more)
 
 
@@ -59,14 +60,14 @@ def _woods(file: Attachment) -> tuple[Item, ...]:
         paper(
             "WOODS111",
             "Where it burned last summer",
-            "Forest carbon stock monitoring (FCSM) is slow. We use a random forest to see what burned."
+            "Here forest carbon stock monitoring (FCSM) is slow. We use a random forest to see what burned."
             " The trees were trained on Sentinel-2.",
             tags=("fire behaviour", "tree crown delineation algorithm"),
         ),
         paper(
             "WOODS222",
             "What came back after the flames",
-            "Forest carbon stock monitoring (FCSM) came late. A random decision forest was used on every slope."
+            "There forest carbon stock monitoring (FCSM) came late. A random decision forest was used on every slope."
             " The data were taken from Sentinel-2.",
             tags=("fire behavior", "tree crown delineation algorithm"),
         ),
@@ -133,7 +134,8 @@ def _rests() -> tuple[Item, ...]:
             tags=("kitchen table",),
             notes=(
                 make_note(
-                    "RESTNOTE", "Read it beside “Quiet rooms for restless readers”, and try beam search on it.",
+                    "RESTNOTE",
+                    "Read it beside “Quiet rooms for restless readers”, and try beam search on it.",
                     parent_key="RESTS111",
                 ),
             ),

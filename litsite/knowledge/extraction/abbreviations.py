@@ -24,7 +24,7 @@ NAME = "abbreviations"
 _VERSION = 1
 _CONFIDENCE = 0.92
 _SHORT = re.compile(r"[A-Za-z0-9][A-Za-z0-9/&.+-]{1,9}")
-_DEFINITION = re.compile(rf"(?<=[\w)]) \((?P<short>{_SHORT.pattern})(?:[,;][^()]*)?\)")
+_DEFINITION = re.compile(rf"(?<=[\w)]) \((?P<short>{_SHORT.pattern})(?:[,;] (?!(?:and )?[A-Z]{{2,}})[^()]*)?\)")
 _REVERSED = re.compile(r"(?<![\w-])(?P<short>[A-Z][A-Z0-9]{1,7}) \((?P<long>[A-Za-z][A-Za-z -]{5,60})\)")
 _BREAK = re.compile(r"[,;:()\[\]“”\"]|  ")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -66,7 +66,7 @@ class Abbreviations:
             aliases[entity] = (*aliases.get(entity, ()), single)
         if not names:
             return Extraction()
-        found = mentions_of(text, names, aliases, extractor=NAME, confidence=_CONFIDENCE)
+        found = mentions_of(text, names, aliases, extractor=NAME, confidence=_CONFIDENCE, in_any_case=True)
         return Extraction(mentions=tuple(found))
 
     def _entity(self, long: str, *, is_plural: bool) -> Named:

@@ -14,8 +14,8 @@ from litsite.store import digest_of
 NAME = "lexicon"
 # A country is a setting where something is in it, from it or about it, not at the end of an address.
 _SETTING_BEFORE = re.compile(
-    r"\b(?:in|from|across|within|throughout|among|for|of|with|by|to|and|rural|urban|northern|southern|eastern|western|"
-    r"central|towards?|targets?|including|involving) (?:the |all |many |most |both |other )?\Z",
+    r"\b(?:in|from|across|within|throughout|among|rural|urban|northern|southern|eastern|western|central)"
+    r" (?:the |all |many |most |both |other )?\Z",
     re.IGNORECASE,
 )
 _NEAR = 30

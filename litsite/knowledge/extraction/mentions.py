@@ -38,12 +38,12 @@ def mention_at(
 
 
 class NameFinder:
-    """Finds names in a text, each as a whole; those in lower case in any case, the others as they are written."""
+    """Finds names in a text, each as a whole and as it is written; those in lower case in any case, if so wanted."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], *, in_any_case: bool) -> None:
         self._spelled = {name: name for name in names}
-        self._lower = {name.lower(): name for name in self._spelled if name.islower()}
-        exact = [re.escape(name) for name in self._spelled if not name.islower()]
+        self._lower = {name: name for name in self._spelled if in_any_case and name.islower()}
+        exact = [re.escape(name) for name in self._spelled if name not in self._lower]
         loose = [re.escape(name) for name in self._lower]
         parts = ["|".join(_longest_first(exact))] if exact else []
         parts += [f"(?i:{'|'.join(_longest_first(loose))})"] if loose else []
@@ -64,9 +64,10 @@ def mentions_of(
     *,
     extractor: str,
     confidence: float,
+    in_any_case: bool,
 ) -> Iterator[FoundMention]:
     """All mentions of entities whose names are known."""
-    finder = NameFinder(names)
+    finder = NameFinder(names, in_any_case=in_any_case)
     for passage, sentence in sentences_of(text):
         for name, start, end in finder.found_in(passage.prose, *sentence):
             entity = names[name]

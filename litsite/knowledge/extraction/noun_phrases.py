@@ -18,10 +18,11 @@ _GOVERNING_GERUND = re.compile(r"(?<=p)[gG](?=[wgiflWGIFL])")
 _POSSESSIVE = re.compile(r"['’]s?\Z")
 _NAME_LIKE = re.compile(r".*[A-Z].*[A-Z].*|.*[a-z][A-Z].*|.*[A-Z].*\d.*")
 # Words that end in s and are no plurals, and plurals that end like them.
-_NO_PLURAL = re.compile(r".*(?:ss|us|is|ics|as|os|ys)\Z|.{0,3}|series|species|news|bayes|lens|means|diabetes")
+_NO_PLURAL = re.compile(r".*(?:ss|us|is|ics|as|os|ys)\Z|.{0,3}|series|species|squares|news|bayes|lens|means|diabetes")
 _PLURALS_IN_ICS = word_list("plurals_in_ics")
 _IRREGULAR = {"matrices": "matrix", "vertices": "vertex", "indices": "index", "axes": "axis", "criteria": "criterion"}
 _OPENING = "\"'“‘`([)"
+_LIST_MARKS = frozenset(")•·*-–—:;")
 _BEFORE_VERBS = frozenset({"to", "can", "will", "may", "and", "not"})
 _HYPHEN = re.compile("[-‐‑–]")
 _NUMBERED_NAME = re.compile(r"[A-Z][A-Za-z]*[-‐‑–]\d\w*(?:[-‐‑–]\d+)?")
@@ -77,7 +78,7 @@ def noun_phrases(text: str, start: int, end: int) -> Iterator[NounPhrase]:
                 tuple(token[0] for token in chosen),
                 tuple(token.start() for token in chosen),
                 chosen[-1].end(),
-                is_first=begin == 0 or text[chosen[0].start() - 1] in _OPENING,
+                is_first=begin == 0 or text[chosen[0].start() - 1] in _OPENING or tokens[begin - 1][0] in _LIST_MARKS,
                 is_after_to=begin > 0 and tokens[begin - 1][0] in _BEFORE_VERBS,
             )
 

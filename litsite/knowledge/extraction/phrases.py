@@ -45,7 +45,7 @@ _GENERAL = word_list("general")
 _EPONYM_HEADS = word_list("eponym_heads")
 _UNIT = re.compile(r"[µmkcn]?[mgsl]|[kMG]?Hz|[KMGT]B|\W*\d*")
 _NO_NAME = re.compile(
-    rf"{_UNIT.pattern}|[1-4]-?[dD]|AI|API|APIs|CPU|CSV|GPU|GPUs|GUI|HPC|HTML|JSON|ML|MRI|NMR|ODE|OK|ONNX|PDE|PDF|SQL|STEM|UNIX|Unix|XML|YAML|"
+    rf"{_UNIT.pattern}|[1-9]-?[dD]|AI|CI|HR|IQR|OR|RR|SD|SE|API|APIs|CPU|CSV|GPU|GPUs|GUI|HPC|HTML|JSON|ML|MRI|NMR|ODE|OK|ONNX|PDE|PDF|SQL|STEM|UNIX|Unix|XML|YAML|"
     r"[IVX]+|(?:non|high|low|multi|pre|post|semi)-.*|.*-(?:based|processed|compatible|curated|formatted|like|native|specific|style|trained|type|written)",
     re.IGNORECASE,
 )

@@ -33,6 +33,9 @@ _CALLED = (
     re.compile(rf"(?:\A|(?<=[.:;] )){_NAME} (?:is|provides) an? (?:[\w-]+,? ){{0,4}}?(?:{_LANGUAGES} )?{_KINDS}\b"),
 )
 _TITLE = re.compile(rf"{_NAME}: ")
+_PACKAGE_TITLE = re.compile(
+    rf"(?P<name>[A-Z][\w-]+(?: [A-Z][\w-]+){{1,2}}): An? (?:[\w-]+ ){{0,4}}?(?:{_KINDS}|[Aa]pplication)\b"
+)
 _CAMEL_CASE = re.compile(r"[A-Za-z]+[a-z][A-Z]\w*")
 _LOWER_NAME = re.compile(r"[a-z]+\d+|[a-z]{5,}")
 
@@ -52,7 +55,9 @@ class SoftwareNames:
         names = {name: self._entity(f"{name}.jl" if f"{name}.jl" in found else name) for name in sorted(found)}
         if not names:
             return Extraction()
-        return Extraction(mentions=tuple(mentions_of(text, names, {}, extractor=NAME, confidence=_CONFIDENCE)))
+        return Extraction(
+            mentions=tuple(mentions_of(text, names, {}, extractor=NAME, confidence=_CONFIDENCE, in_any_case=False))
+        )
 
     def _entity(self, name: str) -> Named:
         term = self._lexicon.named(name)
@@ -61,6 +66,8 @@ class SoftwareNames:
 
 def _names(text: BundleText) -> Iterator[str]:
     if (found := _TITLE.match(text.title)) and _CAMEL_CASE.fullmatch(found["name"]):
+        yield found["name"]
+    if found := _PACKAGE_TITLE.match(text.title):
         yield found["name"]
     for passage, (start, end) in sentences_of(text):
         sentence = passage.prose[start:end]

@@ -99,7 +99,7 @@ class Topics:
 
     def _key_phrases(self, text: BundleText) -> Iterator[tuple[FoundMention, bool]]:
         phrases = [phrase for phrase in text.keywords if _is_topic(phrase)]
-        finder = NameFinder(phrase.lower() for phrase in phrases)
+        finder = NameFinder((phrase.lower() for phrase in phrases), in_any_case=True)
         found: dict[str, list[tuple[Place, tuple[int, int]]]] = {}
         in_title: set[str] = set()
         in_abstract: set[str] = set()
