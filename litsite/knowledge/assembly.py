@@ -62,12 +62,11 @@ def entities_of(
     *,
     admitted: Admitted,
     locked: Collection[str],
-    hidden: Collection[str],
 ) -> dict[str, Entity]:
     """The entities that are kept, by id. Papers are no part of them."""
     found = {}
     for id_, each in gathered.items():
-        if id_ in hidden or each.name.type == PAPER:
+        if each.name.type == PAPER:
             continue
         extractors = frozenset(mention.evidence.extractor for mention in each.mentions)
         papers = tuple(sorted({mention.evidence.paper for mention in each.mentions}))
@@ -113,7 +112,7 @@ def relations_of(
             paper = evidence.paper
             subject = id_of(relation.subject or Named(PAPER, paper), paper)
             object_ = id_of(relation.object, paper)
-            if subject is None or object_ is None or subject == object_:
+            if subject is None or object_ is None:
                 continue
             if is_plausible(entities[subject].type, relation.predicate, entities[object_].type):
                 place = (evidence.chunk, evidence.start, evidence.end, evidence.extractor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from litsite.bundles.records import Corpus
@@ -94,10 +94,3 @@ def _facts(item: Item) -> PaperFacts:
     year = str(item.date.year) if item.date.year is not None else ""
     modified = item.modified or item.added
     return PaperFacts(item.address, display_title(item), short_creators(item.lead_creators), year, modified)
-
-
-def texts_of(
-    bundles: Mapping[str, BundleToRead], addresses: list[str], chunks_of: Callable[[str], tuple[Chunk, ...]]
-) -> Iterator[BundleText]:
-    """The texts of some bundles."""
-    return (bundles[address].text(chunks_of(address)) for address in addresses)

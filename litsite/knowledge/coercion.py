@@ -73,6 +73,6 @@ def coerced_type(type_: str, name: str) -> str:
 
 
 def head_noun(name: str) -> str:
-    """The noun a name is built on, in lower case and without its plural ending: the last word before *of* or *in*."""
-    words = re.split(r" (?:of|for|in|on|with|from|to|by) ", name.partition(" (")[0].lower())[0].split()
+    """The noun a name is built on, in lower case and without its plural ending: the last word before *of*."""
+    words = name.partition(" (")[0].partition(" of ")[0].lower().split()
     return fold(re.split("[-‐‑–]", words[-1])[-1]) if words else ""

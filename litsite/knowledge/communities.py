@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from litsite.knowledge.community_names import community_name, hub_of
 from litsite.knowledge.cooccurrence import CooccurrenceGraph, cooccurrence_graph
+from litsite.knowledge.divisions import Divisions
 from litsite.knowledge.records import Community, Entity, Member
 from litsite.store import digest_of
 
@@ -42,34 +43,47 @@ _FEWEST_TOGETHER = 0.5  # an edge whose ends were together in fewer runs joins n
 
 
 def communities_of(
-    entities: Mapping[str, Entity], *, min_df: int, resolution: float, max_nodes: int
+    entities: Mapping[str, Entity],
+    *,
+    min_df: int,
+    resolution: float,
+    max_nodes: int,
+    divisions: Divisions | None = None,
 ) -> tuple[Community, ...]:
     """The macro communities, each followed by its micro ones, the biggest first.
 
     Nodes are the entities that at least ``min_df`` papers name, ``max_nodes`` at most. A higher ``resolution`` gives
-    more and smaller communities. A macro community that is not divided any further has no micro ones.
+    more and smaller communities. A macro community that is not divided any further has no micro ones. ``divisions``
+    saves dividing again what was divided before.
     """
     graph = cooccurrence_graph(entities, min_df=min_df, max_nodes=max_nodes)
     if not len(graph.weights):
         return ()
     describing = _Describing(graph, entities)
+    divisions = divisions or Divisions()
     found = []
     for part in _connected_parts(describing.matrix):
         edges = _associations(describing.matrix, part)
         runs = min(_MOST_RUNS, max(_FEWEST_RUNS, _READ_EDGES // max(1, edges.nnz)))
-        for members in _divided(edges, part, resolution, runs):
+        for members in _divided(edges, part, resolution, runs, divisions):
             community = describing.community(MACRO, members)
             if len(community.papers) >= FEWEST_PAPERS:
-                found.append((community, _micro(describing, community, members, resolution, runs)))
+                found.append((community, _micro(describing, community, members, resolution, runs, divisions)))
     found.sort(key=lambda pair: _biggest_first(pair[0]))
     return tuple(each for community, micro in found for each in (community, *micro))
 
 
 def _micro(
-    describing: _Describing, macro: Community, members: NDArray[int64], resolution: float, runs: int
+    describing: _Describing,
+    macro: Community,
+    members: NDArray[int64],
+    resolution: float,
+    runs: int,
+    divisions: Divisions,
 ) -> Iterable[Community]:
     inner = _associations(describing.matrix, members)
-    parts = _divided(inner, members, resolution * _MICRO_RESOLUTION, max(_FEWEST_RUNS, runs // _MICRO_SHARE))
+    fewer = max(_FEWEST_RUNS, runs // _MICRO_SHARE)
+    parts = _divided(inner, members, resolution * _MICRO_RESOLUTION, fewer, divisions)
     if len(parts) < 2:
         return ()
     found = (describing.community(MICRO, part, macro.id) for part in parts)
@@ -173,8 +187,15 @@ def _associations(matrix: Any, part: NDArray[int64]) -> Any:
     return found
 
 
-def _divided(matrix: Any, part: NDArray[int64], resolution: float, runs: int) -> list[NDArray[int64]]:
-    """The communities among the places of a part, each ascending; ``matrix`` has their edges.
+def _divided(
+    matrix: Any, part: NDArray[int64], resolution: float, runs: int, divisions: Divisions
+) -> list[NDArray[int64]]:
+    """The communities among the places of a part, each ascending; ``matrix`` has their edges."""
+    return [part[group] for group in divisions.of(matrix, resolution, runs, lambda: _divide(matrix, resolution, runs))]
+
+
+def _divide(matrix: Any, resolution: float, runs: int) -> list[NDArray[int64]]:
+    """The communities of a graph.
 
     One run depends on chance, and one paper more may turn it. So there are several ``runs``, then one more with edges
     weighted by the share of runs in which their ends were together.
@@ -194,7 +215,8 @@ def _divided(matrix: Any, part: NDArray[int64], resolution: float, runs: int) ->
     agreed.eliminate_zeros()
     if not agreed.nnz:
         return []
-    return [group for group in _groups(part, _leiden(agreed, resolution, _MOST_RUNS)) if len(group) >= SMALLEST]
+    labels = _leiden(agreed, resolution, _MOST_RUNS)
+    return [group for group in _groups(np.arange(matrix.shape[0]), labels) if len(group) >= SMALLEST]
 
 
 def _leiden(matrix: Any, resolution: float, seed: int) -> NDArray[int64]:

@@ -114,7 +114,7 @@ class _Merging:
             if target and target in self._names and name in self._names:
                 means[name] = target
         for name in sorted(means, key=lambda each: _preference(self._names[each]), reverse=True):
-            if name in self._pinned or name in self._locks:
+            if name in self._pinned:
                 continue
             target = self.root(means[name])
             if target != name and self._may_join(name, target):

@@ -43,6 +43,8 @@ class NameVectors(AbstractContextManager["NameVectors"]):
         """
         if self._cache is None:
             self._cache = VectorCache(self._build.config.state / NAME_CACHE, self._model.identity)
+            if self._cache.notice:
+                self._build.progress.say(self._cache.notice)
         digests = {name: text_digest(name) for name in names}
         texts = {digest: name for name, digest in digests.items()}
         embed_missing(self._cache, self._open_embedder, texts, self._build.progress)

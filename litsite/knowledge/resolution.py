@@ -16,10 +16,9 @@ from litsite.knowledge.canonical import canonical_key, entity_id, named_id
 from litsite.knowledge.collector_pause import collector_paused
 from litsite.knowledge.deduplication import JudgedPairs, NameVectors
 from litsite.knowledge.extraction import lexicon_terms
-from litsite.knowledge.maintenance import without_dangling
+from litsite.knowledge.maintenance import without_dangling, without_orphans
 from litsite.knowledge.merging import Name, merge_names
 from litsite.knowledge.records import Curation, Entity, Extraction, FoundMention, Merge, Named, PaperFacts, Relation
-from litsite.knowledge.vocabulary import PAPER
 
 
 @dataclass(frozen=True)
@@ -74,12 +73,12 @@ def _resolve(
 ) -> Resolved:
     hidden = {named_id(named) for named in curation.hidden}
     definitions = _definitions(extractions, curation)
-    names, mentions = _named(extractions, papers, definitions, hidden)
+    names, mentions = _named(extractions, definitions, hidden)
     merging = merge_names(names, definitions, curation, judged, vectors, similarity=settings.merge_similarity)
     gathered = gather(names, mentions, merging)
     locked = {merging.becomes.get(lock, lock) for lock in map(named_id, curation.locks)}
-    found = entities_of(gathered, definitions, admitted=admitted, locked=locked, hidden=hidden)
-    entities = dict(sorted((found | paper_entities(papers, mentions)).items()))
+    found = entities_of(gathered, definitions, admitted=admitted, locked=locked)
+    entities = dict(sorted(without_orphans(found | paper_entities(papers, mentions)).items()))
     merges = tuple(merge for merge in merging.merges if merge.target in entities)
     resolved = Resolved(entities, (), merges, merging.judged, merging.problems, definitions, merging.becomes)
     relations = relations_of(extractions, papers, entities, resolved.id_of)
@@ -101,7 +100,7 @@ def _meant(definitions: Definitions, named: Named, paper: str) -> str:
 
 
 def _named(
-    extractions: Mapping[str, Extraction], papers: Mapping[str, PaperFacts], definitions: Definitions, hidden: set[str]
+    extractions: Mapping[str, Extraction], definitions: Definitions, hidden: set[str]
 ) -> tuple[dict[str, Name], dict[str, list[FoundMention]]]:
     """The names that texts use, and their mentions, by id; what an acronym stands for in a paper has its mentions."""
     names: dict[str, Name] = {}
@@ -111,7 +110,7 @@ def _named(
             named, paper = mention.entity, mention.evidence.paper
             own = entity_id(named.type, named.name)
             meant = definitions.in_paper(paper, named.type, named.name) or own
-            if own in hidden or meant in hidden or (named.type == PAPER and named.name not in papers):
+            if own in hidden or meant in hidden:
                 continue
             mentions.setdefault(meant, []).append(mention)
             if meant == own:

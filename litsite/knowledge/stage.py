@@ -6,7 +6,7 @@ out from all of it, and not at all when nothing it rests on has changed: then it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +17,9 @@ from litsite.errors import Problem
 from litsite.index.records import Index
 from litsite.index.stage import Models, chunk_digests, recorded_chunks
 from litsite.knowledge.bundle_texts import bundles_to_read, paper_facts
+from litsite.knowledge.collector_pause import collector_paused
 from litsite.knowledge.curation import CURATION_NAME, read_curation
 from litsite.knowledge.database import DATABASE_NAME, SHARED_DATABASE_NAME, KnowledgeDatabase
-from litsite.knowledge.deduplication import JudgedPairs
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, Knowledge, PaperFacts
 from litsite.knowledge.taxonomy import TAXONOMY_NAME, Taxonomy, load_taxonomy
@@ -31,6 +31,7 @@ from litsite.store import Store, digest_of
 
 if TYPE_CHECKING:
     from litsite.knowledge.reading import Reading
+    from litsite.knowledge.synthesis import WorkedOut
 
 NAME = "knowledge"
 VERSION = 1
@@ -39,7 +40,7 @@ _FOUND = "found"
 _TITLES = "titles"
 _ALL_TITLES = "all titles"
 _PAPERS = f"{NAME} papers"
-_JUDGED = "judged names"
+_WORKED_OUT = "worked out"
 
 Extract = Callable[[BundleText], Extraction]
 
@@ -113,10 +114,11 @@ class _Run:
         digest = digest_of(VERSION, read, self.papers, self.index.model, self.settings, own, model)
         name = self.database.path.name
         kept = self.store.current(NAME, name, digest)
-        if kept is not None and int(kept) == self.database.facts().entities:
+        # There are always rules that were checked: without them it was deleted, or left behind by an interrupt.
+        if kept is not None and int(kept) == self.database.facts().entities and self.database.health():
             return replace(self.database.read(), labels=taxonomy.labels)
-        knowledge = self._put_together(taxonomy)
-        self.database.write(knowledge)
+        with collector_paused():
+            knowledge = self._put_together(taxonomy)
         digest = "" if self.is_provisional else digest
         with self.store.batch():
             self.store.record(NAME, [(name, digest, self.database.facts().entities)])
@@ -130,17 +132,18 @@ class _Run:
 
         readings = self._readings()
         with NameVectors(self.build, self.models) as vectors:
-            knowledge, judged = synthesis(
+            knowledge, worked_out = synthesis(
                 {address: each.found for address, each in readings.items()},
                 self.papers,
                 read_curation(self.build.config.curation / CURATION_NAME),
                 taxonomy,
-                self._judged(),
+                self._worked_out(),
                 vectors,
                 self.settings,
             )
         with self.store.batch():
-            self.store.record(_stage(_JUDGED, share=False), [(self.index.model, "", judged)])
+            self.store.record(_stage(_WORKED_OUT, share=self.build.share), [(self.index.model, "", worked_out)])
+            self.store.forget(NAME, [self.database.path.name])  # it is what is on record no more, once it is written
         if self.settings.summarize_with_model:
             knowledge = self._summarized(knowledge)
         problems = tuple(sorted({*knowledge.problems, *self.problems}))
@@ -148,7 +151,9 @@ class _Run:
         self.database.write(knowledge)
         chunks = {f"{address}/{number}" for address, each in readings.items() for number in range(each.chunks)}
         facts = LibraryFacts(self.papers.keys(), chunks, self.settings.min_df)
-        return replace(knowledge, health=validate(knowledge, self.database.facts(), facts))
+        health = validate(knowledge, self.database.facts(), facts)
+        self.database.record_health(health)
+        return replace(knowledge, health=health)
 
     def _summarized(self, knowledge: Knowledge) -> Knowledge:
         """The same with summaries by the language model."""
@@ -185,11 +190,9 @@ class _Run:
         known: dict[str, str] = before[1] if before and before[0] == str(VERSION) else {}
         digests = self._digests("")
         if titles != known:
-            other = known.items() ^ titles.items()
-            turned = title_index({f"{address} {title}": title for address, title in other})
-            again = [address for address in digests if turned.may_name(self._whole_text(address))] if known else []
+            again = self._naming(known.items() ^ titles.items()) if known else sorted(self.store.digests(stage))
             with self.store.batch():
-                self.store.forget(stage, again if known else sorted(self.store.digests(stage)))
+                self.store.forget(stage, again)
         index = title_index(titles)
 
         def named(text: BundleText) -> Extraction:
@@ -202,8 +205,18 @@ class _Run:
                 self.store.record(stage, [(_ALL_TITLES, str(VERSION), titles)])
         return read | {_ALL_TITLES: digest_of(titles)}
 
-    def _whole_text(self, address: str) -> str:
-        return "\n".join(chunk.text for chunk in recorded_chunks(self.store, address))
+    def _naming(self, titles: Collection[tuple[str, str]]) -> list[str]:
+        """The bundles whose texts may name one of some titles, which come with the addresses of their papers."""
+        from litsite.knowledge.extraction.title_mentions import title_index
+
+        # Together they tell whether they are too many to look; each alone has the main title that two of them share.
+        turned = [title_index({f"{address} {title}": title for address, title in titles})]
+        turned += [title_index({address: title}) for address, title in titles]
+        texts = (
+            (address, "\n".join(chunk.text for chunk in recorded_chunks(self.store, address)))
+            for address in self.bundles
+        )
+        return [address for address, text in texts if any(each.may_name(text) for each in turned)]
 
     def _read_texts(self) -> dict[str, str]:
         """Read texts for everything else; returns the digests of what was read."""
@@ -283,12 +296,14 @@ class _Run:
             found[address] = reading
         return found
 
-    def _judged(self) -> JudgedPairs:
-        """The names that were compared with the model of this build."""
+    def _worked_out(self) -> WorkedOut:
+        """What builds with the model of this one worked out."""
         import msgspec
 
-        kept = self.store.current(_stage(_JUDGED, share=False), self.index.model, "")
-        return msgspec.json.decode(kept, type=JudgedPairs) if kept is not None else JudgedPairs()
+        from litsite.knowledge.synthesis import WorkedOut
+
+        kept = self.store.current(_stage(_WORKED_OUT, share=self.build.share), self.index.model, "")
+        return msgspec.json.decode(kept, type=WorkedOut) if kept is not None else WorkedOut()
 
     def _file_digest(self, path: Path) -> str:
         return self.store.file_digest(path) if path.is_file() else ""

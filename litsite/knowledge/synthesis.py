@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from litsite.config_sections import KnowledgeSection
 from litsite.knowledge.admission import is_admitted
@@ -11,10 +12,19 @@ from litsite.knowledge.claim_groups import claim_groups
 from litsite.knowledge.communities import communities_of
 from litsite.knowledge.deduplication import JudgedPairs, NameVectors
 from litsite.knowledge.differences import claim_links, differences
+from litsite.knowledge.divisions import Divisions, Groups
 from litsite.knowledge.records import Curation, Extraction, Knowledge, PaperFacts
 from litsite.knowledge.resolution import resolve
 from litsite.knowledge.summaries import summaries_of
 from litsite.knowledge.taxonomy import Taxonomy
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """What earlier builds worked out and need not again: names compared with one embedding model, graphs divided."""
+
+    judged: JudgedPairs = field(default_factory=JudgedPairs)
+    divisions: Mapping[str, Groups] = field(default_factory=dict)
 
 
 def synthesis(
@@ -22,19 +32,27 @@ def synthesis(
     papers: Mapping[str, PaperFacts],
     curation: Curation,
     taxonomy: Taxonomy,
-    judged: JudgedPairs,
+    known: WorkedOut,
     vectors: NameVectors,
     settings: KnowledgeSection,
-) -> tuple[Knowledge, JudgedPairs]:
-    """All that is known, from what was found in bundles by their addresses; and the names that were compared for it."""
-    resolved = resolve(found, papers, curation, judged, vectors, settings, admitted=is_admitted)
+) -> tuple[Knowledge, WorkedOut]:
+    """All that is known, from what was found in bundles by their addresses; and what was worked out for it.
+
+    It is the same whatever is ``known`` from before.
+    """
+    resolved = resolve(found, papers, curation, known.judged, vectors, settings, admitted=is_admitted)
+    divisions = Divisions(known.divisions)
     entities = resolved.entities
     claims = claims_of(
         {address: each.claims for address, each in found.items() if each.claims}, entities, resolved.id_of, taxonomy
     )
     groups, differing = claim_groups(claims), differences(claims, taxonomy)
     communities = communities_of(
-        entities, min_df=settings.min_df, resolution=settings.resolution, max_nodes=settings.max_nodes
+        entities,
+        min_df=settings.min_df,
+        resolution=settings.resolution,
+        max_nodes=settings.max_nodes,
+        divisions=divisions,
     )
     summaries = summaries_of(
         communities, entities, resolved.relations, claims, groups, differing, papers, label=taxonomy.label
@@ -51,4 +69,4 @@ def synthesis(
         merges=resolved.merges,
         problems=resolved.problems,
     )
-    return knowledge, resolved.judged
+    return knowledge, WorkedOut(resolved.judged, divisions.used)

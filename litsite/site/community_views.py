@@ -41,7 +41,7 @@ _EXTRACTIVE = "A program chose the quotes and counted what papers name; no langu
 _BY_MODEL = "Written by a language model{} from passages of the papers."
 _COVERED = "There are {}."
 _REVIEW = "Nobody has checked it yet: read the quotes before you rely on it."
-_REVIEWED = "It needs no review by the rules that made it; the quotes show what it rests on."
+_REVIEWED = "By the rule for coverage it needs no review; the quotes show what each sentence rests on."
 
 _ON_MAP = 48
 _STRONG = 3

@@ -1,11 +1,12 @@
 """A library whose knowledge is known: what its fourteen papers and its notes say was put there on purpose.
 
-Three fields: maps of woodland (``WOODS…``), lessons (``CLASS…``) and rest (``RESTS…``), and a paper without an abstract.
-Between the fields no entity is shared. What there is to find stands in ``test_planted_library.py``.
+Three fields: maps of woodland (``WOODS…``), lessons (``CLASS…``) and rest (``RESTS…``), which share no entity, and a
+paper without an abstract. What there is to find stands in ``test_planted_library.py``.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,27 @@ def planted_library(folder: Path) -> Library:
 def paper(key: str, title: str, abstract: str = "", *, tags: tuple[str, ...] = (), **more: Any) -> Item:
     """A paper of 2015 by Ada Lovelace; every field can be named to say otherwise."""
     return make_item(key, title=title, abstract=abstract, tags=tuple(map(Tag, tags)), **more)
+
+
+def changed(library: Library, key: str, **changes: Any) -> Library:
+    """The library with one paper changed."""
+    items = [replace(item, **changes) if item.key == key else item for item in library.items]
+    return library_of(*items, notes=library.notes)
+
+
+def item_of(library: Library, key: str) -> Item:
+    """A paper."""
+    return next(item for item in library.items if item.key == key)
+
+
+def without(library: Library, *keys: str) -> Library:
+    """The library without some papers."""
+    return library_of(*(item for item in library.items if item.key not in keys), notes=library.notes)
+
+
+def with_more(library: Library, *items: Item) -> Library:
+    """The library with more papers."""
+    return library_of(*library.items, *items, notes=library.notes)
 
 
 def _woods(file: Attachment) -> tuple[Item, ...]:

@@ -15,7 +15,7 @@ from litsite.knowledge.coercion import coerced_type, head_noun
         ("Cox regression", "Method"),
         ("Framingham cohort", "DataSource"),
         ("Extended MNIST data set", "DataSource"),
-        ("British Household Panel Survey", "Topic"),
+        ("British Household Panel Survey", "DataSource"),
         ("Gini index", "MeasureProxy"),
         ("rate of change", "MeasureProxy"),
         ("difference-in-differences estimator", "IdentificationStrategy"),

@@ -97,6 +97,22 @@ def test_names_that_are_each_others_other_name_become_the_better_one() -> None:
     assert names(resolved(texts)) == {long.name: ("P1", "P2")}
 
 
+def test_acronyms_that_a_paper_gives_each_other_are_one_and_no_mention_is_lost() -> None:
+    first, second = Named(METHOD, "ABCD"), Named(METHOD, "ADBC")
+    mentions = (made_mention("P1", first, aliases=["ADBC"]), made_mention("P1", second, aliases=["ABCD"], start=90))
+    [entity] = [each for each in resolved({"P1": made_extraction(*mentions)}).entities.values() if each.type == METHOD]
+    assert (entity.name, [each.surface for each in entity.mentions]) == ("ABCD", ["ABCD", "ADBC"])
+
+
+def test_one_name_of_two_types_is_merged_by_hand_alone_and_is_no_alias_of_itself() -> None:
+    topic = Named(TOPIC, "Random Forests")
+    texts = {"P1": made_extraction(made_mention("P1", FOREST), made_mention("P1", topic, start=90))}
+    assert len(names(resolved(texts))) == 2
+    found = resolved(texts, curation=Curation(merges=(CuratedMerge(topic, FOREST),)))
+    assert names(found) == {"random forest": ("P1",)}
+    assert found.entities[named_id(FOREST)].aliases == ()
+
+
 def test_names_alike_in_words_and_meaning_become_one() -> None:
     texts = {"P1": made_extraction(made_mention("P1", DB)), "P2": made_extraction(made_mention("P2", DATABASE))}
     found = resolved(texts, vectors=ALIKE)
@@ -153,6 +169,10 @@ def test_a_locked_acronym_stays_what_it_is() -> None:
     texts = {"P1": made_extraction(made_mention("P1", NETWORK, aliases=["CNN"]), made_mention("P1", CNN, start=90))}
     assert len(names(resolved(texts))) == 1
     assert len(names(resolved(texts, curation=Curation(locks=frozenset({CNN}))))) == 2
+    topic = Named(TOPIC, "CNN")
+    texts["P1"] = made_extraction(made_mention("P1", NETWORK, aliases=["CNN"]), made_mention("P1", topic, start=90))
+    assert len(names(resolved(texts))) == 1
+    assert len(names(resolved(texts, curation=Curation(locks=frozenset({topic}))))) == 2
 
 
 def test_what_is_kept_apart_is_never_one_not_even_by_a_third_name() -> None:
@@ -195,6 +215,25 @@ def test_people_merge_what_they_like_and_one_merge_follows_the_other() -> None:
         Alias("forest of trees", "merged by hand"),
     )
     assert found.problems == ()
+
+
+def test_what_people_merge_into_is_what_wins_over_likeness() -> None:
+    census = Named(TOPIC, "census")
+    texts = {
+        paper: made_extraction(made_mention(paper, named))
+        for paper, named in (("P1", DB), ("P2", DATABASE), ("P3", census))
+    }
+    found = resolved(texts, curation=Curation(merges=(CuratedMerge(census, DB),)), vectors=ALIKE)
+    assert names(found) == {"SQLite DB": ("P1", "P2", "P3")}
+
+
+def test_what_people_merge_into_is_not_taken_for_what_other_papers_define() -> None:
+    texts = {f"P{number}": made_extraction(made_mention(f"P{number}", NETWORK, aliases=["CNN"])) for number in range(2)}
+    texts["P8"] = made_extraction(made_mention("P8", NEWS))
+    texts["P9"] = made_extraction(made_mention("P9", CNN))
+    assert resolved(texts).id_of(CNN, "P9") == named_id(NETWORK)
+    found = resolved(texts, curation=Curation(merges=(CuratedMerge(NEWS, CNN),)))
+    assert found.id_of(CNN, "P9") == found.id_of(NEWS, "P8") == named_id(CNN)
 
 
 def test_a_circle_of_merges_is_a_problem_and_the_rest_is_done() -> None:

@@ -11,7 +11,7 @@ from litsite.knowledge.aliases import DEFINED, LISTED
 from litsite.knowledge.assembly import SPELLING
 from litsite.knowledge.health import OK, WARN
 from litsite.knowledge.merging import ALIKE
-from litsite.knowledge.records import ClaimFeatures, Evidence, Knowledge
+from litsite.knowledge.records import ClaimFeatures, Knowledge
 from litsite.knowledge.vocabulary import (
     CLAIM_CONTRADICTS,
     CLAIM_SUPPORTS,
@@ -26,7 +26,7 @@ from litsite.knowledge.vocabulary import (
     TOPIC,
 )
 from tests.knowledge.planted_library import CURATION, planted_library
-from tests.knowledge.workspaces import Workspace, claim, entity, relations
+from tests.knowledge.workspaces import Workspace, claim, entity, evidence_of, relations
 
 WOODS = ("WOODS111", "WOODS222", "WOODS333")
 LESSONS = ("CLASS111", "CLASS222", "CLASS333")
@@ -97,29 +97,6 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
 def found(workspace: Workspace) -> Knowledge:
     """What is found in the library."""
     return workspace.build(planted_library(workspace.root))
-
-
-def evidence_of(found: Knowledge) -> list[Evidence]:
-    """All that anything rests on, summaries included."""
-    return [
-        *(mention.evidence for each in found.entities.values() for mention in each.mentions),
-        *(evidence for relation in found.relations for evidence in relation.evidence),
-        *(each.evidence for each in found.claims.values()),
-        *(
-            evidence
-            for summary in found.summaries.values()
-            for part in (
-                summary.scope,
-                summary.measures,
-                summary.identification,
-                summary.consensus,
-                summary.debates,
-                summary.gaps,
-            )
-            for statement in part.statements
-            for evidence in statement.evidence
-        ),
-    ]
 
 
 def test_the_entities_are_those_that_were_planted(found: Knowledge) -> None:
@@ -201,9 +178,7 @@ def test_a_note_names_a_paper_by_its_title(found: Knowledge) -> None:
 
 
 def test_the_findings_are_those_that_were_planted(found: Knowledge) -> None:
-    stated = [
-        (each.paper, each.sign, each.features.outcome, each.features.treatment) for each in found.claims.values()
-    ]
+    stated = [(each.paper, each.sign, each.features.outcome, each.features.treatment) for each in found.claims.values()]
     assert sorted(stated) == sorted(FINDINGS)
 
 
@@ -300,7 +275,7 @@ def test_every_mention_stands_in_its_quote(found: Knowledge) -> None:
 
 def test_evidence_of_a_full_text_knows_its_section_and_that_of_a_highlight_the_annotation(found: Knowledge) -> None:
     (boosting,) = entity(found, "gradient boosting").mentions
-    assert boosting.evidence.section == ("How stands of larch grow old", "Methods")
+    assert boosting.evidence.section == ("Methods",)
     (annealing,) = entity(found, "simulated annealing").mentions
     assert annealing.evidence.annotation == "LARCHMRK"
 

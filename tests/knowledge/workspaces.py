@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +18,14 @@ from litsite.index import stage as index
 from litsite.index.records import Chunk
 from litsite.knowledge import stage as knowledge
 from litsite.knowledge.database import DATABASE_NAME
-from litsite.knowledge.records import Claim, Entity, Knowledge
+from litsite.knowledge.records import Claim, Entity, Evidence, Knowledge
 from litsite.sources.records import Library
-from litsite.stage import Build, Progress, Silent
+from litsite.stage import Build
 from litsite.store import Store
 from tests.relations.workspaces import MODELS as WORD_MODELS
 from tests.relations.workspaces import WordEmbedder
 
+T = TypeVar("T")
 _SAY_LITTLE = frozenset({"algorithm", "method", "scheme"})
 
 
@@ -39,6 +41,25 @@ class MeaningEmbedder:
         self.asked.extend(texts)
         telling = [" ".join(word for word in text.split() if word not in _SAY_LITTLE) or text for text in texts]
         return WordEmbedder(self.model).vectors(telling)
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """Progress that remembers which bundles were read for knowledge, and what was said."""
+
+    read: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+
+    def track(self, things: Iterable[T], *, label: str, total: int) -> Iterator[T]:  # noqa: ARG002 - the protocol's
+        """Pass ``things`` through."""
+        for thing in things:
+            if label == "Reading":
+                self.read.append(str(thing))
+            yield thing
+
+    def say(self, text: str) -> None:
+        """Remember it."""
+        self.said.append(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,31 +90,29 @@ class Workspace:
         (folder / name).write_text(text, "utf-8")
 
     def build(
-        self, library: Library, *, share: bool = False, jobs: int = 1, progress: Progress | None = None
+        self, library: Library, *, share: bool = False, jobs: int = 1, watching: Watching | None = None
     ) -> Knowledge:
         """Run the stages up to the knowledge."""
         config = config_from(self.settings, root=self.root)
         environment = Environment(self.root, {}, "linux")
         with Store(config.state) as store:
-            build = Build(config, store, environment, progress or Silent(), jobs, share)
+            build = Build(config, store, environment, watching or Watching(), jobs, share)
             corpus = bundles.run(build, library)
             indexed = index.run(build, library, corpus, WORD_MODELS)
             models = replace(WORD_MODELS, open_embedder=lambda model, **_: MeaningEmbedder(model, self.embedded))
             return knowledge.run(build, library, corpus, indexed, models)
 
-    def digests(self, *, share: bool = False) -> dict[str, str]:
-        """What every bundle's reading rests on, as it is on record."""
-        with Store(self.state) as store:
-            return store.digests("knowledge found share" if share else "knowledge found")
+    def copy(self, folder: Path) -> Workspace:
+        """A copy of the whole folder, to go on in."""
+        shutil.copytree(self.root, folder)
+        return Workspace(folder, self.settings)
 
-    def forget_readings(self, *addresses: str) -> None:
-        """Overwrite what was found in some bundles with nothing, so that it shows whether they are read again."""
-        from litsite.knowledge.reading import Reading
-        from litsite.knowledge.records import Extraction
-
-        with Store(self.state) as store, store.batch():
-            known = store.digests("knowledge found")
-            store.record("knowledge found", [(each, known[each], Reading(Extraction(), 0)) for each in addresses])
+    def fresh(self, folder: Path, library: Library, *, share: bool = False) -> Knowledge:
+        """What a folder that nothing was done in gives, with the same decisions of people."""
+        folder.mkdir()
+        if (self.root / "curation").is_dir():
+            shutil.copytree(self.root / "curation", folder / "curation")
+        return Workspace(folder, self.settings).build(library, share=share)
 
     def chunks(self, address: str) -> dict[str, Chunk]:
         """The chunks of a bundle by their ids."""
@@ -121,3 +140,26 @@ def relations(found: Knowledge) -> set[tuple[str, str, str]]:
         return each.key if each.type == "Paper" else each.name
 
     return {(shown(each.subject), each.predicate, shown(each.object)) for each in found.relations}
+
+
+def evidence_of(found: Knowledge) -> list[Evidence]:
+    """All that anything rests on, summaries included."""
+    return [
+        *(mention.evidence for each in found.entities.values() for mention in each.mentions),
+        *(evidence for relation in found.relations for evidence in relation.evidence),
+        *(each.evidence for each in found.claims.values()),
+        *(
+            evidence
+            for summary in found.summaries.values()
+            for part in (
+                summary.scope,
+                summary.measures,
+                summary.identification,
+                summary.consensus,
+                summary.debates,
+                summary.gaps,
+            )
+            for statement in part.statements
+            for evidence in statement.evidence
+        ),
+    ]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from lxml import html
 
-from litsite.knowledge.records import Community, Knowledge, Member
+from litsite.knowledge.records import Community, CommunitySummary, Knowledge, Member
 from litsite.knowledge.vocabulary import TOPIC
 from tests.site.made_findings import (
     BY_NAME,
@@ -92,14 +92,23 @@ def test_a_large_community_shows_its_best_connected_members(tmp_path: Path) -> N
             *((many[59].id, many[place].id, 1.0 + place) for place in range(20, 59)),
         ),
     )
-    site = build_findings_site(tmp_path, Knowledge({each.id: each for each in many}, communities=(large,)))
+    empty = CommunitySummary(large.id)
+    site = build_findings_site(
+        tmp_path, Knowledge({each.id: each for each in many}, communities=(large,), summaries={large.id: empty})
+    )
     page = tree(page_of(site, "large"))
     drawn = json.loads(page.xpath("//section[@data-local-graph]")[0].get("data-papers"))
     assert [entry[3] for entry in drawn["papers"]] == [f"topic {place:02}" for place in range(59, 19, -1)]
     assert drawn["links"][0] == [0, 1, "strong"]
     assert drawn["links"][-1] == [0, 39, "weak"]
     assert words_of(page.xpath("//*[@data-caption]")[0]).startswith("The 40 best connected of 60 entities.")
+    assert "No sentence of its papers says" in words_of(page.xpath("//section[@class='summary']")[0])
+
+
+def test_a_community_without_a_summary_says_so(site: Path) -> None:
+    page = tree(page_of(site, "span-task"))
     assert "There is no summary" in words_of(page.xpath("//section[@class='summary']")[0])
+    assert not page.xpath("//section[@class='made']")
 
 
 def test_every_statement_has_its_quotes_one_gesture_away(site: Path) -> None:

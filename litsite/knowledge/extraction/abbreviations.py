@@ -38,9 +38,12 @@ _BODIES = re.compile(
     r"\b(?:universit\w+|institut\w*|foundation|agency|ministry|department|dept|society|association|committee|council|"
     r"commission|conferences?|workshops?|symposium|journal|cent(?:re|er)s?|laborator(?:y|ies)|bureau|office|college|board|"
     r"consortium|administration|organi[sz]ation|funds?|academy|hospital|museum|corporation|company|federation|initiative|"
-    r"proceedings|transactions|grant|awards?|fellowship|alliance|authority|division|faculty|school|taskforce|collaboration)\b",
+    r"proceedings|transactions|grant|awards?|fellowship|alliance|authority|division|faculty|facility|m[ée]d[ée]cins|school|taskforce|collaboration)\b",
     re.IGNORECASE,
 )
+
+
+_TIME = re.compile(r"(?:second|minute|hour|day|week|month|year)s?", re.IGNORECASE)
 
 
 class Abbreviations:
@@ -70,13 +73,10 @@ class Abbreviations:
         return Extraction(mentions=tuple(found))
 
     def _entity(self, long: str, *, is_plural: bool) -> Named:
-        term = self._lexicon.named(long)
-        if term:
-            return Named(term.type, term.name)
-        noun, of, rest = long.partition(" of ")
-        before, _, last = noun.rpartition(" ")
-        name = f"{before} {singular(last)}{of}{rest}".strip() if last.islower() or is_plural else long
-        return Named(coerced_type(TOPIC, name), name)
+        before, _, last = long.rpartition(" ")
+        name = f"{before} {singular(last)}" if last.islower() or is_plural else long
+        term = self._lexicon.named(long) or self._lexicon.named(name)
+        return Named(term.type, term.name) if term else Named(coerced_type(TOPIC, name), name)
 
 
 def _definitions(text: BundleText) -> Iterator[tuple[str, str]]:
@@ -150,5 +150,10 @@ def _is_entity(short: str, long: str) -> bool:
     words = long.split()
     if words[0].endswith(("'s", "’s")) or is_vague(words[0]):
         return False
-    is_person = len(words) <= 3 and all(word[0].isupper() and is_unheard_of(word) for word in words)
+    if "at" in words or _TIME.fullmatch(words[0]):
+        return False
+    is_title = all(word.istitle() for word in words)
+    is_person = is_title and ((len(words) == 2 and is_unheard_of(words[1])) or all(map(is_unheard_of, words)))
+    if words[-1].endswith("ed") or (words[0].endswith("ed") and words[min(1, len(words) - 1)] in _SMALL_WORDS):
+        return False
     return len(words) > 1 and not is_person and not long.isupper()

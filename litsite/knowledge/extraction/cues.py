@@ -85,14 +85,14 @@ _AFTER: dict[str, re.Pattern[str]] = {
     MEASURE: _IS_USED,
     LIMITATION: _IS_LIMIT,
 }
-_OF_TITLES = frozenset({METHOD, DATA, SETTING, IDENTIFICATION})
+_OF_TITLES = frozenset({METHOD, DATA, SETTING})
 
 
 def states_use(type_: str, sentence: str, start: int, end: int, *, is_title: bool = False) -> bool:
     """Whether a sentence says that the paper uses (measures by, is set in …) what stands from ``start`` to ``end``."""
     before = sentence[max(0, start - _REACH) : start]
     if is_title:
-        return type_ in _OF_TITLES and _IN_TITLE.search(before) is not None
+        return type_ == IDENTIFICATION or (type_ in _OF_TITLES and _IN_TITLE.search(before) is not None)
     if not any(pattern.search(before) for pattern in _BEFORE.get(type_, ())):
         behind = sentence[end : end + _BEHIND]
         if type_ not in _AFTER or not _AFTER[type_].match(behind):

@@ -23,7 +23,7 @@ MOST_MENTIONS = 4
 _RANKS = {
     name: rank
     for rank, name in enumerate(
-        (abbreviations.NAME, lexicon_terms.NAME, topics.TAGS, topics.AUTHOR_KEYWORDS, software.NAME, limitations.NAME)
+        (abbreviations.NAME, lexicon_terms.NAME, software.NAME, topics.TAGS, topics.AUTHOR_KEYWORDS, limitations.NAME)
     )
 }
 _DEFINED = frozenset({abbreviations.NAME, lexicon_terms.NAME, topics.TAGS, topics.AUTHOR_KEYWORDS, software.NAME})
@@ -86,11 +86,11 @@ def gathered(text: BundleText, extractors: Sequence[Extractor]) -> Extraction:
 
 
 class _Names:
-    """The names of a bundle: which are accepted, with what type, and how one is spelled that is spelled in two ways."""
+    """The names of a bundle: which are accepted, and what one is that has several types or spellings."""
 
     def __init__(self) -> None:
         self._accepted: dict[tuple[Named, bool], Named | None] = {}
-        self._spelled: dict[tuple[str, str], Named] = {}
+        self._best: dict[tuple[bool, str], Named] = {}
 
     def accepted(self, entity: Named, extractor: str) -> Named | None:
         """The entity with the type its name tells, None when the name is none."""
@@ -101,12 +101,13 @@ class _Names:
         return self._accepted[key]
 
     def united(self, placed: Iterable[_Placed]) -> list[_Placed]:
-        """Mentions with one spelling of each entity: that of who knows best, the first of several."""
+        """Mentions with one spelling and one type for each name: those of who knows best, the first of several."""
         placed = list(placed)
         for each in sorted(placed, key=lambda each: each.rank):
-            self._spelling(each.mention.entity)
+            self._as_known_best(each.mention.entity)
         return [
-            replace(each, mention=replace(each.mention, entity=self._spelling(each.mention.entity))) for each in placed
+            replace(each, mention=replace(each.mention, entity=self._as_known_best(each.mention.entity)))
+            for each in placed
         ]
 
     def relations(self, found: Iterable[FoundRelation], known: set[Named]) -> Iterator[FoundRelation]:
@@ -117,15 +118,15 @@ class _Names:
             object_ = self.accepted(relation.object, extractor)
             if object_ is None or (relation.subject and subject is None):
                 continue
-            subject, object_ = subject and self._spelling(subject), self._spelling(object_)
+            subject, object_ = subject and self._as_known_best(subject), self._as_known_best(object_)
             if (subject is None or subject in known) and object_ in known and subject != object_:
                 predicate = relation.predicate
                 if subject is None and predicate in PAPER_PREDICATES.values():
                     predicate = PAPER_PREDICATES.get(object_.type, predicate)
                 yield replace(relation, subject=subject, predicate=predicate, object=object_)
 
-    def _spelling(self, entity: Named) -> Named:
-        return self._spelled.setdefault((entity.type, entity.name.casefold()), entity)
+    def _as_known_best(self, entity: Named) -> Named:
+        return self._best.setdefault((entity.type == PAPER, entity.name.casefold()), entity)
 
 
 def _judged(entity: Named, *, is_defined: bool) -> Named | None:

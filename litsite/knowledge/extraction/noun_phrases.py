@@ -20,7 +20,14 @@ _NAME_LIKE = re.compile(r".*[A-Z].*[A-Z].*|.*[a-z][A-Z].*|.*[A-Z].*\d.*")
 # Words that end in s and are no plurals, and plurals that end like them.
 _NO_PLURAL = re.compile(r".*(?:ss|us|is|ics|as|os|ys)\Z|.{0,3}|series|species|squares|news|bayes|lens|means|diabetes")
 _PLURALS_IN_ICS = word_list("plurals_in_ics")
-_IRREGULAR = {"matrices": "matrix", "vertices": "vertex", "indices": "index", "axes": "axis", "criteria": "criterion"}
+_IRREGULAR = {
+    "matrices": "matrix",
+    "vertices": "vertex",
+    "indices": "index",
+    "axes": "axis",
+    "criteria": "criterion",
+    "gases": "gas",
+}
 _OPENING = "\"'“‘`([)"
 _LIST_MARKS = frozenset(")•·*-–—:;")
 _BEFORE_VERBS = frozenset({"to", "can", "will", "may", "and", "not"})

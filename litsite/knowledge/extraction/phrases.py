@@ -45,8 +45,8 @@ _GENERAL = word_list("general")
 _EPONYM_HEADS = word_list("eponym_heads")
 _UNIT = re.compile(r"[µmkcn]?[mgsl]|[kMG]?Hz|[KMGT]B|\W*\d*")
 _NO_NAME = re.compile(
-    rf"{_UNIT.pattern}|[1-9]-?[dD]|AI|CI|HR|IQR|OR|RR|SD|SE|API|APIs|CPU|CSV|GPU|GPUs|GUI|HPC|HTML|JSON|ML|MRI|NMR|ODE|OK|ONNX|PDE|PDF|SQL|STEM|UNIX|Unix|XML|YAML|"
-    r"[IVX]+|(?:non|high|low|multi|pre|post|semi)-.*|.*-(?:based|processed|compatible|curated|formatted|like|native|specific|style|trained|type|written)",
+    rf"{_UNIT.pattern}|[1-9]-?[dD]|AI|CI|HR|IQR|OR|RR|SD|SE|API|APIs|CPU|CSV|GPU|GPUs|GUI|HPC|HTML|JSON|ML|HDF5|MRI|netCDF|NMR|ODE|OK|ONNX|PDE|PDF|SQL|STEM|UNIX|Unix|XML|YAML|"
+    r"[IVX]+|(?:non|high|low|multi|pre|post|semi)-.*|.*-(?:based|processed|compatible|compliant|curated|formatted|like|native|specific|style|trained|type|written)",
     re.IGNORECASE,
 )
 
@@ -106,16 +106,21 @@ def _first_name(phrase: NounPhrase) -> int | None:
         return None
     may_be_eponym = phrase.head in _EPONYM_HEADS
     for number, word in enumerate(phrase.words[:-1]):
-        is_eponym = may_be_eponym and word[0].isupper() and (number > 0 or not phrase.is_first) and is_unheard_of(word)
+        is_eponym = may_be_eponym and _is_eponym(word) and (number > 0 or not phrase.is_first)
         is_owner = word.endswith(_POSSESSIVE) and number < len(phrase.words) - 2
         is_name = is_eponym or is_name_like(word) or is_acronym(word)
         if is_name and not is_owner and not _NO_NAME.fullmatch(word):
             while number > (1 if phrase.is_first else 0) and _may_belong(phrase.words[number - 1]):
                 number -= 1
             inside = phrase.words[number + 1 : -1]
-            is_close = len(inside) <= 1 and not any(each.endswith(("ing", "ment")) for each in inside)
+            is_close = len(inside) <= 1 and not any(each.endswith(("ed", "ing", "ment")) for each in inside)
             return number if is_close or all(each[0].isupper() for each in inside) else None
     return None
+
+
+def _is_eponym(word: str) -> bool:
+    parts = word.split("-")
+    return word[0].isupper() and is_unheard_of(word) and not (len(parts) > 1 and is_vague(parts[0]))
 
 
 def _may_belong(word: str) -> bool:

@@ -17,10 +17,10 @@ from litsite.store import digest_of
 NAME = "software"
 _VERSION = 1
 _CONFIDENCE = 0.88
-_KINDS = r"(?:package|library|toolbox|toolkit|software|framework|simulator|plug-?in|add-on|app|web app|IDE)"
+_KINDS = r"(?:packages?|library|libraries|toolbox|toolkit|software|framework|simulator|plug-?in|add-on|app|web app|IDE)"
 _LANGUAGES = r"(?:R|Python|Julia|MATLAB|Matlab|Java|JavaScript|C\+\+|Stata|Fortran|Rust|Haskell|Perl|Ruby)"
-_LANGUAGE = re.compile(_LANGUAGES)
-_NAME = r"(?P<name>[A-Za-z][\w+-]*(?:\.(?!jl\b)[A-Za-z]\w*)?)"
+_LANGUAGE = re.compile(rf"C|{_LANGUAGES}")
+_NAME = r"(?P<name>[A-Za-z][\w+-]*(?:\.(?!jl)[A-Za-z]\w*)?)"
 _FILES = frozenset({"Core.jl", "Main.jl", "Manifest.jl", "Project.jl", "Test.jl", "Tests.jl"})
 _JULIA = re.compile(r"(?<![\w./-])(?P<name>[A-Z]\w+\.jl)\b")
 _CALLED = (

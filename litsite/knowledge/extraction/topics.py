@@ -40,8 +40,9 @@ _WORKFLOW = re.compile(
 )
 _PARTICIPLES = word_list("participles")
 _NOT_LAST = word_list("not_last")
+_ADJECTIVE = ("lar", "ous", "ible", "able", "ive")
 _MARKED = re.compile(r"[\W_]")
-_CLASS_CODE = re.compile(r"\A(?:\d\d[A-Z-]\S{2,3}|[A-Z]\d\.) ")
+_CLASS_CODE = re.compile(r"\A(?:\d\d[A-Z-]\S{2,3}|[A-Z]\d?\.) ")
 _LAST_PART = re.compile(r".* (?:-|–|—|::?|>) |.*/(?=[^/]* )")
 # What narrows a heading down: Libraries -- History, Wastes/adverse effects, Multicultural education-United States.
 _FIRST_PART = re.compile(r"(?: -- |--|\$\$|\s*\(|/\*?[a-z]).*", re.DOTALL)
@@ -181,7 +182,8 @@ def _is_telling(name: str, places: list[tuple[Place, tuple[int, int]]]) -> bool:
     ):
         return True
     words = name.split()
-    return len(words) > 1 and singular(words[-1]) not in never_alone()
+    is_noun = singular(words[-1]) not in never_alone() and not words[-1].endswith(_ADJECTIVE)
+    return len(words) > 1 and is_noun
 
 
 def _spelling(phrase: str) -> str:

@@ -61,5 +61,6 @@ def test_a_mention_alone_does_not(type_: str, sentence: str) -> None:
 def test_a_title_says_with_what_and_where_it_was_done() -> None:
     assert says("Method", "Finding Errors Using XX", is_title=True)
     assert says("Setting", "Depression in XX", is_title=True)
+    assert says("IdentificationStrategy", "Sleep and Recall: a XX", is_title=True)
     assert not says("Method", "XX: a Review", is_title=True)
     assert not says("Mechanism", "Learning by XX", is_title=True)

@@ -118,6 +118,13 @@ def test_one_entity_in_two_spellings_is_united_and_its_mentions_are_capped_and_c
     assert {mention.occurrences for mention in found.mentions} == {6}
 
 
+def test_a_name_has_one_type_in_a_bundle_that_of_who_knows_best() -> None:
+    keyword = Made([("Modia", Named("Topic", "Modia"))], "author keywords", 0.99)
+    package = Made([("MODIA", Named("Method", "MODIA"))], "software", 0.88)
+    found = gathered(bundle("Here is Modia. There is MODIA."), [keyword, package])
+    assert {mention.entity for mention in found.mentions} == {Named("Method", "MODIA")}
+
+
 def test_a_claim_has_all_entities_of_its_sentence_even_if_their_mentions_were_not_kept() -> None:
     gaze, other = Named("Topic", "gaze"), Named("Topic", "sleep")
     made = Made([("gaze", gaze), ("sleep", other)], claims_of="increases")
