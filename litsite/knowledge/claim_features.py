@@ -44,13 +44,13 @@ class _PaperEntities:
 def claims_of(
     found: Mapping[str, Sequence[FoundClaim]],
     entities: Mapping[str, Entity],
-    resolve: Callable[[Named], str | None],
+    resolve: Callable[[Named, str], str | None],
     taxonomy: Taxonomy,
 ) -> dict[str, Claim]:
     """The claims of a library by id, with what they are about.
 
-    ``found`` has what was found in each bundle, by its address; ``resolve`` gives the id of a named entity, None for
-    one that is none any more. A sentence that stands in two places of a paper is one claim.
+    ``found`` has what was found in each bundle, by its address; ``resolve`` gives the id of what a name stands for in
+    a paper, None when it is no entity. A sentence that stands in two places of a paper is one claim.
     """
     of_paper = _entities_of_papers(entities.values())
     by_paper: dict[str, list[FoundClaim]] = defaultdict(list)
@@ -68,10 +68,11 @@ def _claim(
     found: FoundClaim,
     paper: _PaperEntities,
     entities: Mapping[str, Entity],
-    resolve: Callable[[Named], str | None],
+    resolve: Callable[[Named, str], str | None],
     taxonomy: Taxonomy,
 ) -> Claim:
-    ids = dict.fromkeys(each for named in found.entities if (each := resolve(named)) in entities and each is not None)
+    meant = (resolve(named, found.evidence.paper) for named in found.entities)
+    ids = dict.fromkeys(each for each in meant if each is not None and each in entities)
     return Claim(
         id=digest_of(found.evidence.chunk, found.text)[:32],
         paper=found.evidence.paper,

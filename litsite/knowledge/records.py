@@ -369,6 +369,7 @@ class Knowledge:
     """All that is known of a library. Everything is sorted; ``entities`` and ``claims`` are by id.
 
     ``labels`` are the words for the keys of the taxonomy. What ``is_provisional`` lacks what a model did not reply.
+    ``digest`` changes when any of it may; it is empty when that is not known.
     """
 
     entities: Mapping[str, Entity] = field(default_factory=dict)
@@ -384,6 +385,7 @@ class Knowledge:
     problems: tuple[Problem, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
     is_provisional: bool = False
+    digest: str = ""
 
     def label(self, key: str) -> str:
         """The words for a key of the taxonomy; an entity's name stands for itself."""

@@ -116,14 +116,14 @@ class _Run:
         kept = self.store.current(NAME, name, digest)
         # There are always rules that were checked: without them it was deleted, or left behind by an interrupt.
         if kept is not None and int(kept) == self.database.facts().entities and self.database.health():
-            return replace(self.database.read(), labels=taxonomy.labels)
+            return replace(self.database.read(), labels=taxonomy.labels, digest=digest)
         with collector_paused():
             knowledge = self._put_together(taxonomy)
         digest = "" if self.is_provisional else digest
         with self.store.batch():
             self.store.record(NAME, [(name, digest, self.database.facts().entities)])
             self.store.record(_PAPERS, [(name, digest_of(self.papers), self.papers)])
-        return knowledge
+        return replace(knowledge, digest=digest)
 
     def _put_together(self, taxonomy: Taxonomy) -> Knowledge:
         from litsite.knowledge.health import LibraryFacts, validate

@@ -24,9 +24,13 @@ from litsite.site.views import Views
 
 
 class KnowledgePages:
-    """Everything that is shown of what a library says. ``entities`` also has what paper pages show of it."""
+    """Everything that is shown of what a library says. ``entities`` also has what paper pages show of it.
+
+    ``digest`` changes when any file may come out differently, and is empty when that is not known.
+    """
 
     def __init__(self, knowledge: Knowledge, views: Views, places: PassagePlaces) -> None:
+        self.digest = knowledge.digest
         self._knowledge = knowledge
         self._views = views
         papers = paper_facts(views.library, share=False)  # a library to be shared is one already
@@ -70,7 +74,7 @@ class KnowledgePages:
                 self._first_paper(self._knowledge.summaries[each.id]),
             )
             for each in self._knowledge.communities
-            if not each.parent
+            if not each.parent and each.id in self._knowledge.summaries
         )
 
     def _first_paper(self, summary: CommunitySummary) -> Link | None:

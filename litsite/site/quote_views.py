@@ -19,6 +19,14 @@ from litsite.store import digest_of
 
 _FOUND = {
     "lexicon": "found in the word list",
+    "abbreviations": "defined in the text",
+    "software": "named as software",
+    "tags": "a tag",
+    "author keywords": "a keyword of the authors",
+    "title": "found in the title",
+    "keywords": "found as a key phrase",
+    "named phrases": "found by pattern",
+    "limitations": "found by pattern",
     "phrases": "found by pattern",
     "predicates": "found by pattern",
     "findings": "found by pattern",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from litsite import __version__
 from litsite.answers.records import Answers
 from litsite.bundles.records import Corpus
 from litsite.knowledge.records import Knowledge
@@ -30,7 +31,7 @@ from litsite.site.theme_files import theme_files
 from litsite.sources.records import Library
 from litsite.stage import Build, Stage
 from litsite.stamp import tree_stamp
-from litsite.store import Store
+from litsite.store import Store, digest_of
 
 NAME = "site"
 VERSION = 3
@@ -77,8 +78,9 @@ def _write(
     rendered = _write_pages(build, plan, output, untouched=untouched)
     documents = search_documents(plan.catalogue, corpus, plan.note_titles) + plan.questions.documents()
     write_search(build, documents, corpus, output, untouched=untouched)
-    for path, content in (*_generated(build, plan), *plan.knowledge.downloads()):
+    for path, content in _generated(build, plan):
         output.write(path, content)
+    _write_downloads(build, plan, output, untouched=untouched)
     for path, source in (*theme_files().items(), *pictures.values(), *note_images(library, corpus).items()):
         if source.is_file():
             output.copy(path, source)
@@ -126,6 +128,20 @@ def _write_pages(build: Build, plan: SitePlan, output: OutputFolder, *, untouche
         )
         build.store.forget(_page_stage(build), [path for path in known if path not in plan.pages])
     return len(changed)
+
+
+def _write_downloads(build: Build, plan: SitePlan, output: OutputFolder, *, untouched: bool) -> None:
+    """Write the files beside pages; where they would come out the same, those that are there stay."""
+    unit = f"downloads {build.config.output}"
+    digest = digest_of(VERSION, __version__, plan.knowledge.digest)
+    known = build.store.result(NAME, unit) if untouched and plan.knowledge.digest else None
+    if known is not None and known[0] == digest and all(output.keep(path) for path in known[1]):
+        return
+    written = []
+    for path, content in plan.knowledge.downloads():
+        output.write(path, content)
+        written.append(path)
+    build.store.record(NAME, [(unit, digest, written)])
 
 
 def _page_stage(build: Build) -> str:

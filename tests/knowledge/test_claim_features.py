@@ -25,7 +25,7 @@ def claims(*found: FoundClaim, entities: Iterable[Entity] = ()) -> list[Claim]:
     by_bundle: dict[str, list[FoundClaim]] = {}
     for each in found:
         by_bundle.setdefault(each.evidence.address, []).append(each)
-    resolved = claims_of(by_bundle, known, lambda named: entity_id(named.name, named.type), load_taxonomy())
+    resolved = claims_of(by_bundle, known, lambda named, _: entity_id(named.name, named.type), load_taxonomy())
     assert list(resolved) == sorted(resolved)
     assert all(key == claim.id for key, claim in resolved.items())
     return list(resolved.values())

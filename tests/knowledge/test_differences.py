@@ -41,7 +41,7 @@ def claims_in(texts: dict[str, str]) -> dict[str, Claim]:
         found[address] = extractor.extract(BundleText(address, address, "", (), (), passages)).claims
     trial = made_entity("randomised trial", ["EXERCISE1", "EXERCISE2"], IDENTIFICATION)
     topic = made_entity("ageing", ["EXERCISE1", "EXERCISE2", "EXERCISE3"], TOPIC)
-    return claims_of(found, {each.id: each for each in (trial, topic)}, lambda _: None, TAXONOMY)
+    return claims_of(found, {each.id: each for each in (trial, topic)}, lambda *_: None, TAXONOMY)
 
 
 def claim(paper: str, sign: str, features: ClaimFeatures, confidence: float = 0.8) -> Claim:

@@ -9,6 +9,7 @@ from litsite.index.records import FRONT_MATTER
 from litsite.knowledge.coercion import coerced_type
 from litsite.knowledge.extraction import abbreviations, lexicon_terms, limitations, phrases, software, topics
 from litsite.knowledge.extraction.cues import states_use
+from litsite.knowledge.extraction.predicates import domain_relations
 from litsite.knowledge.extraction.protocol import Extractor
 from litsite.knowledge.gate import is_valid_name
 from litsite.knowledge.lexicon import Lexicon
@@ -77,7 +78,11 @@ def gathered(text: BundleText, extractors: Sequence[Extractor]) -> Extraction:
     ]
     mentions = names.united(_without_overlaps(placed))
     known = {each.mention.entity for each in mentions}
-    relations = [*_stated(mentions), *names.relations((each for result in results for each in result.relations), known)]
+    relations = [
+        *_stated(mentions),
+        *names.relations((each for result in results for each in result.relations), known),
+        *domain_relations(text, [each.mention for each in mentions]),
+    ]
     return Extraction(
         mentions=tuple(_first_few(mentions)),
         relations=tuple(dict.fromkeys(relations)),
