@@ -58,12 +58,13 @@ def test_an_unrelated_paper_changes_no_id_and_no_name(
 
 
 BUILDING = """
-import sys
+import sys, threading
 from pathlib import Path
 from tests.knowledge.test_knowledge_determinism import grown_library
 from tests.knowledge.workspaces import Workspace
 from litsite.store import encode
 folder = Path(sys.argv[1])
+assert threading.active_count() == 1  # or the work would not be divided
 sys.stdout.buffer.write(encode(Workspace(folder).build(grown_library(folder), jobs=int(sys.argv[2]))))
 """
 

@@ -161,7 +161,8 @@ def test_a_language_model_writes_the_summaries_and_is_asked_once(workspace: Work
             (statement,) = summary.scope.statements
             assert statement.text == "They look at it closely."
             assert len(statement.evidence) == 1
-        assert set(evidence_of(found)) <= set(evidence_of(found))
+        for each in evidence_of(found):
+            assert each.quote == modelled.chunks(each.address)[each.chunk].text[each.start : each.end] != ""
         assert modelled.build(library) == found
         modelled.database.unlink()
         assert modelled.build(library) == found

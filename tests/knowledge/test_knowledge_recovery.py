@@ -15,6 +15,9 @@ from tests.knowledge.planted_library import changed
 from tests.knowledge.workspaces import Watching, Workspace
 from tests.relations.workspaces import library_of
 
+PAGE = 4096
+"""Bytes of a page of a database."""
+
 
 def test_deleted_it_comes_back_without_reading_a_text(workspace: Workspace, library: Library) -> None:
     before, watching = workspace.build(library), Watching()
@@ -22,7 +25,7 @@ def test_deleted_it_comes_back_without_reading_a_text(workspace: Workspace, libr
     assert workspace.build(library, watching=watching) == before
     assert watching.read == []
     with KnowledgeDatabase(workspace.database) as database:
-        assert replace(database.read(), labels=before.labels) == before
+        assert replace(database.read(), labels=before.labels, digest=before.digest) == before
 
 
 def test_of_an_empty_library_it_comes_back_as_well(tmp_path: Path) -> None:
@@ -40,16 +43,14 @@ def test_overwritten_it_is_set_aside_and_comes_back(workspace: Workspace, librar
     assert workspace.database.with_suffix(".damaged").is_file()
 
 
-@pytest.mark.xfail(strict=False, reason="a damage behind the first page is not looked for when it is opened")
-@pytest.mark.parametrize("place", [0.2, 0.4, 0.6, 0.8])
-def test_overwritten_in_the_middle_it_comes_back(place: float, workspace: Workspace, library: Library) -> None:
-    before = workspace.build(library)
-    content = bytearray(workspace.database.read_bytes())
-    first = int(len(content) * place) // 4096 * 4096
-    content[first : first + 8192] = b"\x55" * 8192
-    workspace.database.write_bytes(content)
-    assert workspace.build(library) == before
-    assert workspace.build(library) == before
+@pytest.mark.xfail(strict=True, reason="only the first page is looked at when the database is opened")
+def test_overwritten_on_any_page_it_comes_back(workspace: Workspace, library: Library) -> None:
+    before, content = workspace.build(library), workspace.database.read_bytes()
+    for page in range(1, len(content) // PAGE, 5):
+        damaged = bytearray(content)
+        damaged[page * PAGE : (page + 1) * PAGE] = b"\x55" * PAGE
+        workspace.database.write_bytes(damaged)
+        assert workspace.build(library) == before
 
 
 def test_an_interrupt_between_two_writes_leaves_nothing_that_counts(workspace: Workspace, library: Library) -> None:
