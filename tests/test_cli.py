@@ -26,7 +26,7 @@ def test_build_prints_one_json_object_and_nothing_else(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert set(summary) >= {"output", "index", "items", "notes", "pages", "edges", "orphans", "problems", "seconds"}
     assert Path(summary["index"]) == tmp_path / "site/index.html"
-    assert set(summary["seconds"]) == {"sources", "bundles", "index", "relations", "answers", "site"}
+    assert set(summary["seconds"]) == {"sources", "bundles", "index", "relations", "knowledge", "answers", "site"}
     assert all(set(problem) == {"where", "what", "hint"} for problem in summary["problems"])
 
 

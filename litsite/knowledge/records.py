@@ -241,8 +241,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class ClaimGroup:
-    """Claims about the same thing, in either direction, by their ids. ``part`` counts the parts of a big group from 1,
-    0 when the group is whole; ``label`` then names what the part has in common."""
+    """Claims about one thing, by their ids. ``part`` counts the parts of a big group from 1, ``label`` names each."""
 
     id: str
     features: ClaimFeatures
@@ -255,8 +254,8 @@ class ClaimGroup:
 class Difference:
     """Findings of different papers on one outcome and treatment that do not have the same direction.
 
-    ``claims`` has the ids of each direction's claims, in the order of the signs. ``apart`` says in which other respects
-    the papers differ, which may be why: ``setting: schools / universities``.
+    ``claims`` has the ids of each direction's claims, in the order of the signs. ``apart`` says in what else the papers
+    differ, which may be why: ``setting: schools / universities``.
     """
 
     id: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -176,6 +177,36 @@ def test_many_new_titles_are_looked_for_everywhere(workspace: Workspace, library
     many = [paper(f"MANY{number:04}", f"Leaflet number {number} of the club", "It is short.") for number in range(60)]
     more = with_more(library, paper("GARDEN11", "The slow garden", "It grows."), *many)
     assert ("NOTEALON", "PAPER_MENTIONS_PAPER", "GARDEN11") in relations(workspace.build(more))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"knowledge": {"min_df": 3}},
+        {"knowledge": {"merge_similarity": 1.0}},
+        {"knowledge": {"resolution": 5.0}},
+        {"knowledge": {"max_nodes": 10}},
+    ],
+)
+def test_other_settings_read_nothing_again_and_count(
+    settings: dict[str, Any], workspace: Workspace, library: Library
+) -> None:
+    before, watching = workspace.build(library), Watching()
+    other = Workspace(workspace.root, settings)
+    after = other.build(library, watching=watching)
+    assert watching.read == []
+    assert after.digest != before.digest
+    assert after == other.fresh(workspace.root / "fresh", library)
+    assert workspace.build(library) == before
+
+
+def test_how_many_papers_and_how_alike_is_up_to_the_configuration(workspace: Workspace, library: Library) -> None:
+    settings = {"knowledge": {"min_df": 3, "merge_similarity": 1.0}}
+    found = Workspace(workspace.root, settings).build(library)
+    members = {found.entities[each.entity].name for community in found.communities for each in community.members}
+    assert {"peer tutoring", "random forest"} <= members
+    assert "test score" not in members  # two papers name it
+    assert entity(found, "tree crown delineation method").papers == ("WOODS333",)
 
 
 class TestLibraries:

@@ -154,7 +154,7 @@ def test_the_list_of_clusters_is_counted_in_the_left_column_and_begins_with_the_
     assert page.xpath("//a[contains(@href, 'relations.html#_alone')]/text()") == ["2 papers stand alone"]
     labels = [link.text.strip() for link in page.xpath("//nav[@id='_left']/ul//a")]
     assert labels[labels.index("Relations") :][:3] == ["Relations", "Clusters", "Graph"]
-    assert '"clusters":2}' in (site / "data/navigation.js").read_text("utf-8")
+    assert '"clusters":2,' in (site / "data/navigation.js").read_text("utf-8")
 
 
 def test_a_paper_names_its_cluster_and_one_that_stands_alone_says_nothing(site: Path) -> None:
