@@ -15,6 +15,8 @@ from tests.browser.site_pages import fullest_page, pages_by_kind
 KINDS = {
     *("graph", "home", "papers", "paper", "listing", "index_page", "collections", "notes", "note"),
     *("question", "questions", "claims", "relations", "cluster", "clusters", "problems", "search"),
+    *("entities", "entity", "findings", "finding_group", "differences", "communities", "community", "health"),
+    *("matrix_papers", "matrix_findings"),
 }
 
 

@@ -38,16 +38,18 @@ _PEOPLE = (
     r"conditions|datasets?|models|tasks?"
 )
 _ANY = r"[^,;:()\[\]—]"
+_CLAUSE = r"(?:when|whenever|unless|provided that|(?:especially|particularly|only) (?:when|if))"
 _LED = (
-    r"(?:among|amongst|when|whenever|unless|provided that|(?:especially|particularly|only) (?:in|for|when|among|if)|"
+    r"(?:among|amongst|(?:especially|particularly|only) (?:in|for|among)|"
     r"for those who|under|in the (?:presence|absence) of|within (?:the )?first)"
 )
 _OF_PEOPLE = (
     rf"(?:in|for)\s(?:[\w'’‐-]+\s){{0,4}}?(?:{_PEOPLE})(?:\s(?:with|who|aged|under|over|without)\s{_ANY}{{3,60}}?)?"
 )
+_END = r"$|[,;:.()\[\]—]"
 _CONDITION = re.compile(
-    rf"(?<!\w)(?:{_LED}\s{_ANY}{{3,90}}?|{_OF_PEOPLE}|for\s{_ANY}{{3,60}}?\sonly)"
-    r"(?=$|[,;:.()\[\]—]|\s(?:than|compared|but|whereas|while|and|were|was|is|are|had|has|did)\b)"
+    rf"(?<!\w)(?:{_CLAUSE}\s{_ANY}{{3,90}}?(?={_END}|\s(?:than|compared|but|whereas|while)\b)|(?:{_LED}\s{_ANY}{{3,90}}?|{_OF_PEOPLE}|for\s{_ANY}{{3,60}}?\sonly)"
+    rf"(?={_END}|\s(?:than|compared|but|whereas|while|and|were|was|is|are|had|has|did)\b))"
 )
 _MOST_CONDITIONS = 3
 

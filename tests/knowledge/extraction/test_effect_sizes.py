@@ -36,6 +36,7 @@ def test_the_size_of_an_effect_is_quoted(sentence: str, size: str) -> None:
     [
         ("Scores rose among older students, not elsewhere.", ("among older students",)),
         ("The test fails when n is small.", ("when n is small",)),
+        ("It rose when pupils and teachers met, not else.", ("when pupils and teachers met",)),
         ("It dropped for women only.", ("for women only",)),
         ("It was lower in patients with asthma than elsewhere.", ("in patients with asthma",)),
         ("It was lower in general.", ()),
