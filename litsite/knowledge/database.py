@@ -78,7 +78,11 @@ class KnowledgeDatabase(DatabaseFile):
             if version not in (0, SCHEMA_VERSION):
                 connection.executescript(_drop_all(connection))
             connection.executescript(SCHEMA)
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            if version != SCHEMA_VERSION:  # what is only read is not to be changed
+                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            (sound,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if sound != "ok":
+                raise sqlite3.DatabaseError(sound)
             connection.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             connection.close()

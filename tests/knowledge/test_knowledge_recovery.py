@@ -43,7 +43,6 @@ def test_overwritten_it_is_set_aside_and_comes_back(workspace: Workspace, librar
     assert workspace.database.with_suffix(".damaged").is_file()
 
 
-@pytest.mark.xfail(strict=True, reason="only the first page is looked at when the database is opened")
 def test_overwritten_on_any_page_it_comes_back(workspace: Workspace, library: Library) -> None:
     before, content = workspace.build(library), workspace.database.read_bytes()
     for page in range(1, len(content) // PAGE, 5):

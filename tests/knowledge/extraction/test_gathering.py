@@ -175,6 +175,7 @@ def test_all_extractors_together_find_what_a_reader_would() -> None:
         ("PAPER_USES_DATA", "MNIST"),
         ("PAPER_NOTES_LIMITATION", "lack of longitudinal surveys"),
         ("PAPER_USES_METHOD", "Hawkes model"),
+        ("WORKS_ON", "MNIST"),
     }
 
 
