@@ -68,9 +68,10 @@ def entities_of(
     for id_, each in gathered.items():
         if each.name.type == PAPER:
             continue
-        extractors = frozenset(mention.evidence.extractor for mention in each.mentions)
-        papers = tuple(sorted({mention.evidence.paper for mention in each.mentions}))
-        confidence = fused_confidence(mention.evidence for mention in each.mentions)
+        evidence = [mention.evidence for mention in each.mentions]
+        extractors = frozenset([piece.extractor for piece in evidence])
+        papers = {piece.paper for piece in evidence}
+        confidence = fused_confidence(evidence)
         name = each.name.shown
         if admitted(each.name.type, extractors, len(papers), confidence, name):
             found[id_] = Entity(
@@ -79,7 +80,7 @@ def entities_of(
                 name,
                 each.name.key,
                 confidence,
-                papers,
+                tuple(sorted(papers)),
                 _mentions(each.mentions),
                 _aliases(each, name, definitions),
                 is_locked=id_ in locked,
@@ -94,7 +95,7 @@ def paper_entities(papers: Mapping[str, PaperFacts], mentions: Mapping[str, list
         id_ = id_of_key(PAPER, address)
         named = [mention for mention in mentions.get(id_, ()) if mention.evidence.paper != address]
         naming = tuple(sorted({mention.evidence.paper for mention in named}))
-        found[id_] = Entity(id_, PAPER, paper.title, address, 1.0, naming, _mentions(named))
+        found[id_] = Entity(id_, PAPER, paper.title, address, 1.0, naming, _mentions(named) if named else ())
     return found
 
 
@@ -124,9 +125,9 @@ def relations_of(
 
 
 def _relation(
-    triple: tuple[str, str, str], evidence: Iterable[Evidence], papers: Mapping[str, PaperFacts], decay: Decay
+    triple: tuple[str, str, str], evidence: Collection[Evidence], papers: Mapping[str, PaperFacts], decay: Decay
 ) -> Relation:
-    ordered = tuple(sorted(evidence, key=_place))
+    ordered = tuple(sorted(evidence, key=_place)) if len(evidence) > 1 else tuple(evidence)
     updated = latest({papers[each.paper].modified for each in ordered if each.paper in papers})
     confidence = fused_confidence(ordered)
     weight = decay.weight(confidence, updated)
@@ -141,10 +142,10 @@ def _mentions(found: Iterable[FoundMention]) -> tuple[Mention, ...]:
         known = at.get(place)
         if known is None or _surest_first(mention) < _surest_first(known):
             at[place] = mention
-    return tuple(
-        Mention(each.surface, each.offset, each.evidence, each.occurrences)
-        for each in sorted(at.values(), key=lambda each: (*_place(each.evidence), each.offset))
-    )
+    kept = list(at.values())
+    if len(kept) > 1:
+        kept.sort(key=lambda each: (*_place(each.evidence), each.offset))
+    return tuple([Mention(each.surface, each.offset, each.evidence, each.occurrences) for each in kept])
 
 
 def _surest_first(mention: FoundMention) -> tuple[float, int, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from litsite.index.records import ABSTRACT, ANNOTATION, NOTE, SECTION
@@ -52,11 +52,11 @@ def claims_of(
     ``found`` has what was found in each bundle, by its address; ``resolve`` gives the id of what a name stands for in
     a paper, None when it is no entity. A sentence that stands in two places of a paper is one claim.
     """
-    of_paper = _entities_of_papers(entities.values())
     by_paper: dict[str, list[FoundClaim]] = defaultdict(list)
     for address in sorted(found):
         for claim in found[address]:
             by_paper[claim.evidence.paper].append(claim)
+    of_paper = _entities_of_papers(entities.values(), by_paper)
     claims = []
     for paper, stated in sorted(by_paper.items()):
         known = of_paper.get(paper, _PaperEntities())
@@ -188,17 +188,18 @@ def _of_paper(groups: Iterable[Sequence[Entity]], kind: str, taxonomy: Taxonomy)
     return next((each.name for entities in groups for each in entities if each.type in (IDENTIFICATION, SETTING)), "")
 
 
-def _entities_of_papers(entities: Iterable[Entity]) -> dict[str, _PaperEntities]:
+def _entities_of_papers(entities: Iterable[Entity], papers: Container[str]) -> dict[str, _PaperEntities]:
+    """What some papers name."""
     lists = {TOPIC: "topics", IDENTIFICATION: "identifications", METHOD: "methods", SETTING: "settings"}
     found: dict[str, _PaperEntities] = defaultdict(_PaperEntities)
     often: Counter[tuple[str, str]] = Counter()
-    for entity in sorted(entities, key=lambda each: (-len(each.papers), each.id)):
-        if entity.type not in lists:
-            continue
+    chosen = [each for each in entities if each.type in lists and any(paper in papers for paper in each.papers)]
+    for entity in sorted(chosen, key=lambda each: (-len(each.papers), each.id)):
         for mention in entity.mentions:
             often[mention.evidence.paper, entity.id] += mention.occurrences
         for paper in entity.papers:
-            getattr(found[paper], lists[entity.type]).append(entity)
+            if paper in papers:
+                getattr(found[paper], lists[entity.type]).append(entity)
     for paper, named in found.items():
         for several in (named.identifications, named.methods, named.settings):
             several.sort(key=lambda each: -often[paper, each.id])

@@ -9,17 +9,18 @@ Lancichinetti and Fortunato, Consensus clustering in complex networks, Scientifi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from litsite.knowledge.community_names import community_name, hub_of
+from litsite.knowledge.community_names import community_name, most_telling
 from litsite.knowledge.cooccurrence import CooccurrenceGraph, cooccurrence_graph
 from litsite.knowledge.divisions import Divisions
 from litsite.knowledge.records import Community, Entity, Member
 from litsite.store import digest_of
 
 if TYPE_CHECKING:
-    from numpy import int64
+    from numpy import float64, int64
     from numpy.typing import NDArray
 
 MACRO = "macro"
@@ -37,8 +38,8 @@ _MICRO_RESOLUTION = 1.5  # times that of the macro communities
 _STRONGEST_EDGES = 10  # of each entity; the many weak ones blur the communities and move them with every paper
 _FEWEST_RUNS = 10
 _MOST_RUNS = 60
-_READ_EDGES = 800_000  # in all runs together, as near as may be: small graphs get more runs for the same time
-_MICRO_SHARE = 3  # a third of the runs will do for micro communities, which move less
+_READ_EDGES = 800_000  # in all runs together at most, beyond the fewest runs
+_SETTLED = 0.02  # there are runs until the standard error of the shares that they are for is so small on average
 _FEWEST_TOGETHER = 0.5  # an edge whose ends were together in fewer runs joins nothing
 
 
@@ -63,12 +64,11 @@ def communities_of(
     divisions = divisions or Divisions()
     found = []
     for part in _connected_parts(describing.matrix):
-        edges = _associations(describing.matrix, part)
-        runs = min(_MOST_RUNS, max(_FEWEST_RUNS, _READ_EDGES // max(1, edges.nnz)))
-        for members in _divided(edges, part, resolution, runs, divisions):
-            community = describing.community(MACRO, members)
+        for members in _divided(_inside(describing.matrix, part), part, resolution, divisions):
+            edges = _inside(describing.matrix, members)
+            community = describing.community(MACRO, members, edges)
             if len(community.papers) >= FEWEST_PAPERS:
-                found.append((community, _micro(describing, community, members, resolution, runs, divisions)))
+                found.append((community, _micro(describing, community, members, edges, resolution, divisions)))
     found.sort(key=lambda pair: _biggest_first(pair[0]))
     return tuple(each for community, micro in found for each in (community, *micro))
 
@@ -77,21 +77,28 @@ def _micro(
     describing: _Describing,
     macro: Community,
     members: NDArray[int64],
+    edges: _Edges,
     resolution: float,
-    runs: int,
     divisions: Divisions,
 ) -> Iterable[Community]:
-    inner = _associations(describing.matrix, members)
-    fewer = max(_FEWEST_RUNS, runs // _MICRO_SHARE)
-    parts = _divided(inner, members, resolution * _MICRO_RESOLUTION, fewer, divisions)
+    parts = _divided(edges, members, resolution * _MICRO_RESOLUTION, divisions)
     if len(parts) < 2:
         return ()
-    found = (describing.community(MICRO, part, macro.id) for part in parts)
+    found = (describing.community(MICRO, part, _inside(describing.matrix, part), macro.id) for part in parts)
     return sorted((each for each in found if len(each.papers) >= FEWEST_PAPERS), key=_biggest_first)
 
 
 def _biggest_first(community: Community) -> tuple[int, int, str]:
     return -len(community.papers), -len(community.members), community.id
+
+
+@dataclass(frozen=True, slots=True)
+class _Edges:
+    """Edges in both directions, row by row, by the places of their ends among those that are looked at."""
+
+    rows: NDArray[int64]
+    columns: NDArray[int64]
+    weights: NDArray[float64]
 
 
 class _Describing:
@@ -101,7 +108,7 @@ class _Describing:
         import numpy as np
 
         self.matrix = _matrix(graph)
-        self._nodes = [entities[node] for node in graph.nodes]
+        self._nodes = [entities[node] for node in graph.nodes]  # in the order of their ids
         self._named = graph.named
         self._totals = np.asarray(self.matrix.sum(axis=1)).ravel()
         self._papers: list[list[str]] = [[] for _ in graph.nodes]
@@ -109,29 +116,25 @@ class _Describing:
             for place in places:
                 self._papers[place].append(paper)
 
-    def community(self, level: str, members: NDArray[int64], parent: str = "") -> Community:
-        """The record of a community of these places."""
-        inner = self.matrix[members][:, members].tocoo()
-        weights = dict.fromkeys(members.tolist(), 0.0)
-        links = []
-        for one, other, weight in zip(inner.row.tolist(), inner.col.tolist(), inner.data.tolist(), strict=True):
-            weights[int(members[one])] += weight
-            if one < other:
-                links.append((self._nodes[members[one]].id, self._nodes[members[other]].id, round(weight, 6)))
-        shares = {self._nodes[place].id: weight / self._totals[place] for place, weight in weights.items()}
-        named = [self._nodes[place] for place in weights]
-        hub = hub_of(named, shares)
+    def community(self, level: str, members: NDArray[int64], edges: _Edges, parent: str = "") -> Community:
+        """The record of a community of these places, with the edges among them."""
+        import numpy as np
+
+        named = [self._nodes[place] for place in members]
+        weights = np.bincount(edges.rows, edges.weights, len(members))
+        shares = dict(zip((each.id for each in named), (weights / self._totals[members]).tolist(), strict=True))
+        ranked = most_telling(named, shares)
         found = [
-            Member(self._nodes[place].id, round(weight, 6), self._nodes[place] is hub)
-            for place, weight in weights.items()
+            Member(each.id, round(weight, 6), each is ranked[0])
+            for each, weight in zip(named, weights.tolist(), strict=True)
         ]
         return Community(
-            id=digest_of("community", level, hub.id)[:32],
+            id=digest_of("community", level, ranked[0].id)[:32],
             level=level,
-            name=community_name(hub, named, shares),
+            name=community_name(ranked),
             members=tuple(sorted(found, key=lambda each: (not each.is_hub, -each.weight, each.entity))),
-            papers=tuple(self._telling_papers(weights)),
-            links=tuple(sorted(links, key=lambda link: (-link[2], link))[:MOST_LINKS]),
+            papers=tuple(self._telling_papers(members.tolist())),
+            links=tuple(_strongest_links(named, edges)),
             parent=parent,
         )
 
@@ -145,6 +148,17 @@ class _Describing:
         sizes = {paper: len(self._named[paper]) for paper in counts}
         telling = [paper for paper, count in counts.items() if count >= min(2, sizes[paper])]
         return sorted(telling, key=lambda paper: (-(counts[paper] ** 2) / sizes[paper], paper))
+
+
+def _strongest_links(named: Sequence[Entity], edges: _Edges) -> Iterator[tuple[str, str, float]]:
+    """The strongest edges; of those as strong as each other the first by the ids of their ends."""
+    import numpy as np
+
+    once = edges.rows < edges.columns
+    rows, columns = edges.rows[once], edges.columns[once]
+    weights = [round(weight, 6) for weight in edges.weights[once].tolist()]
+    for place in np.lexsort((columns, rows, np.negative(weights)))[:MOST_LINKS].tolist():
+        yield named[rows[place]].id, named[columns[place]].id, weights[place]
 
 
 def _matrix(graph: CooccurrenceGraph) -> Any:
@@ -164,8 +178,21 @@ def _connected_parts(matrix: Any) -> Iterator[NDArray[int64]]:
     return (part for part in _groups(np.arange(matrix.shape[0]), labels) if len(part) >= SMALLEST)
 
 
-def _associations(matrix: Any, part: NDArray[int64]) -> Any:
-    """The edges among some places, weighted by how much more they are than chance.
+def _inside(matrix: Any, members: NDArray[int64]) -> _Edges:
+    """The edges of a sparse matrix with sorted indices among some of its places, which are ascending."""
+    import numpy as np
+
+    places = np.full(matrix.shape[0], -1)
+    places[members] = np.arange(len(members))
+    chosen = matrix[members]
+    rows = np.repeat(np.arange(len(members)), np.diff(chosen.indptr))
+    columns = places[chosen.indices]
+    inside = columns >= 0
+    return _Edges(rows[inside], columns[inside], chosen.data[inside])
+
+
+def _associations(edges: _Edges, size: int) -> Any:
+    """The edges among so many places as a sparse matrix, weighted by how much more they are than chance.
 
     A weight w becomes w log(w W / (s t)), where s and t are the weights of the two nodes and W that of all: its part of
     the mutual information. Edges below chance are left out, and those that are not among the strongest of either end.
@@ -173,32 +200,32 @@ def _associations(matrix: Any, part: NDArray[int64]) -> Any:
     import numpy as np
     from scipy.sparse import csr_array
 
-    inner = matrix[part][:, part].tocoo()
-    totals = np.asarray(inner.sum(axis=1)).ravel()
-    chance = totals[inner.row] * totals[inner.col] / totals.sum()
-    strength = inner.data * np.log(inner.data / chance)
-    order = np.lexsort((inner.col, -strength, inner.row))
-    rows = inner.row[order]
-    ranks = np.arange(len(rows)) - np.searchsorted(rows, rows)
-    kept = order[(ranks < _STRONGEST_EDGES) & (strength[order] > 0)]
-    strongest = csr_array((strength[kept], (inner.row[kept], inner.col[kept])), shape=inner.shape)
-    found = strongest.maximum(strongest.T).tocsr()
-    found.sort_indices()
-    return found
+    rows, columns = edges.rows, edges.columns
+    totals = np.bincount(rows, edges.weights, size)
+    strength = edges.weights * np.log(edges.weights / (totals[rows] * totals[columns] / totals.sum()))
+    order = np.lexsort((columns, -strength, rows))
+    ranks = np.empty_like(order)
+    ranks[order] = np.arange(len(order)) - np.searchsorted(rows, rows)
+    of_one_end = (ranks < _STRONGEST_EDGES) & (strength > 0)
+    turned = np.lexsort((rows, columns))  # where each edge stands the other way round
+    kept = of_one_end | of_one_end[turned]
+    starts = np.searchsorted(rows[kept], np.arange(size + 1))
+    return csr_array((strength[kept], columns[kept], starts), shape=(size, size))
 
 
-def _divided(
-    matrix: Any, part: NDArray[int64], resolution: float, runs: int, divisions: Divisions
-) -> list[NDArray[int64]]:
-    """The communities among the places of a part, each ascending; ``matrix`` has their edges."""
-    return [part[group] for group in divisions.of(matrix, resolution, runs, lambda: _divide(matrix, resolution, runs))]
+def _divided(edges: _Edges, part: NDArray[int64], resolution: float, divisions: Divisions) -> list[NDArray[int64]]:
+    """The communities among the places of a part, each ascending, given the edges among them."""
+    matrix = _associations(edges, len(part))
+    how = f"{resolution} {_FEWEST_RUNS} {_MOST_RUNS} {_READ_EDGES} {_SETTLED} {_FEWEST_TOGETHER}"
+    return [part[group] for group in divisions.of(matrix, how, lambda: _divide(matrix, resolution))]
 
 
-def _divide(matrix: Any, resolution: float, runs: int) -> list[NDArray[int64]]:
+def _divide(matrix: Any, resolution: float) -> list[NDArray[int64]]:
     """The communities of a graph.
 
-    One run depends on chance, and one paper more may turn it. So there are several ``runs``, then one more with edges
-    weighted by the share of runs in which their ends were together.
+    One run depends on chance, and one paper more may turn it. So there are several runs, then one more with edges
+    weighted by the share of runs in which their ends were together. There are as many as it takes until these shares
+    are settled: few where a graph falls apart by itself.
     """
     import numpy as np
     from scipy.sparse import csr_array
@@ -207,15 +234,18 @@ def _divide(matrix: Any, resolution: float, runs: int) -> list[NDArray[int64]]:
         return []
     rows, columns = matrix.tocoo().coords
     together = np.zeros(len(rows))
-    for seed in range(runs):
-        labels = _leiden(matrix, resolution, seed)
+    for run in range(max(_FEWEST_RUNS, min(_MOST_RUNS, _READ_EDGES // matrix.nnz))):
+        labels = _leiden(matrix, resolution, seed=run)
         together += labels[rows] == labels[columns]
-    together[together < _FEWEST_TOGETHER * runs] = 0
-    agreed = csr_array((matrix.data * together / runs, (rows, columns)), shape=matrix.shape)
+        shares = together / (run + 1)
+        if run + 1 >= _FEWEST_RUNS and np.sqrt(shares * (1 - shares) / (run + 1)).mean() <= _SETTLED:
+            break
+    shares[shares < _FEWEST_TOGETHER] = 0
+    agreed = csr_array((matrix.data * shares, (rows, columns)), shape=matrix.shape)
     agreed.eliminate_zeros()
     if not agreed.nnz:
         return []
-    labels = _leiden(agreed, resolution, _MOST_RUNS)
+    labels = _leiden(agreed, resolution, seed=_MOST_RUNS)
     return [group for group in _groups(np.arange(matrix.shape[0]), labels) if len(group) >= SMALLEST]
 
 

@@ -16,34 +16,34 @@ _SEPARATOR = " · "
 _NAMING = {TOPIC: 1.0, METHOD: 0.8, MECHANISM: 0.6, IDENTIFICATION: 0.6, DATA: 0.5, MEASURE: 0.4, SETTING: 0.3}
 
 
-def hub_of(members: Sequence[Entity], shares: Mapping[str, float]) -> Entity:
-    """The member that a community is named after and known by.
+def most_telling(members: Sequence[Entity], shares: Mapping[str, float]) -> list[Entity]:
+    """The members, those first that tell most of what a community is about. It is known by the first one, its hub.
 
-    That is the one which most papers name, less what is as much at home elsewhere: ``shares`` has the share of each
-    member's weight that lies inside, by its id. So a word of every paper names no community, and one paper more
-    seldom changes the choice.
+    That is the member which most papers name, less what is as much at home elsewhere: ``shares`` has the share of each
+    member's weight that lies inside, by its id. So a word of every paper names no community, and one paper more seldom
+    changes the choice.
     """
-    return _most_telling(members, shares)[0]
-
-
-def community_name(hub: Entity, members: Sequence[Entity], shares: Mapping[str, float]) -> str:
-    """``random forest · gradient boosting · feature importance``: the hub, then the next most telling members.
-
-    A member whose words are all in a name that is there already, or the other way round, says nothing new.
-    """
-    chosen = [hub.name]
-    for entity in _most_telling(members, shares):
-        words = _words(entity.name)
-        if len(chosen) < MOST_NAMES and not any(words <= _words(name) or _words(name) <= words for name in chosen):
-            chosen.append(entity.name)
-    return _SEPARATOR.join(chosen)
-
-
-def _most_telling(members: Sequence[Entity], shares: Mapping[str, float]) -> list[Entity]:
     return sorted(
         members,
         key=lambda each: (-len(each.papers) * sqrt(shares[each.id]) * _NAMING.get(each.type, 0.0), each.type, each.key),
     )
+
+
+def community_name(ranked: Sequence[Entity]) -> str:
+    """``random forest · gradient boosting · feature importance``: the hub, then the next most telling members.
+
+    A member whose words are all in a name that is there already, or the other way round, says nothing new.
+    """
+    chosen: list[str] = []
+    known: list[frozenset[str]] = []
+    for entity in ranked:
+        words = _words(entity.name)
+        if not any(words <= other or other <= words for other in known):
+            chosen.append(entity.name)
+            known.append(words)
+        if len(chosen) == MOST_NAMES:
+            break
+    return _SEPARATOR.join(chosen)
 
 
 def _words(name: str) -> frozenset[str]:

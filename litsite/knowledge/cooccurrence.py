@@ -97,11 +97,12 @@ def _edges(
     types = np.array([ENTITY_TYPES.index(each.type) for each in nodes], dtype=np.int64)
     pairs = [np.empty(0, dtype=np.int64)]
     shares = [np.empty(0)]
+    ends = {size: np.triu_indices(size, k=1) for size in range(2, MOST_PER_PAPER + 1)}
     for places in papers:
         if len(places) < 2:
             continue
         indices = np.array(places, dtype=np.int64)
-        first, second = np.triu_indices(len(indices), k=1)
+        first, second = ends[len(places)]
         one, other = indices[first], indices[second]
         pairs.append(one * len(nodes) + other)
         shares.append(type_weights[types[one], types[other]] / (len(indices) - 1))

@@ -80,9 +80,7 @@ class KnowledgeDatabase(DatabaseFile):
             connection.executescript(SCHEMA)
             if version != SCHEMA_VERSION:  # what is only read is not to be changed
                 connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-            (sound,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            if sound != "ok":
-                raise sqlite3.DatabaseError(sound)
+            _see_that_it_is_sound(connection)
             connection.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             connection.close()
@@ -181,6 +179,12 @@ def failed_rules(path: Path) -> tuple[RuleResult, ...]:
         return ()
     with KnowledgeDatabase(path) as database:
         return tuple(rule for rule in database.health() if rule.state == BAD)
+
+
+def _see_that_it_is_sound(connection: sqlite3.Connection) -> None:
+    (sound,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if sound != "ok":
+        raise sqlite3.DatabaseError(sound)
 
 
 def _drop_all(connection: sqlite3.Connection) -> str:

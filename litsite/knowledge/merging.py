@@ -5,6 +5,7 @@ What wins is chosen by the names alone, never by how often they are used, so ano
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -27,7 +28,7 @@ class Name:
     id: str
     type: str
     key: str
-    forms: dict[str, set[str]] = field(default_factory=dict)
+    forms: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     listed: set[str] = field(default_factory=set)
 
     @property

@@ -5,6 +5,7 @@ The result depends on what was found and decided alone, never on an earlier one:
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -104,7 +105,7 @@ def _named(
 ) -> tuple[dict[str, Name], dict[str, list[FoundMention]]]:
     """The names that texts use, and their mentions, by id; what an acronym stands for in a paper has its mentions."""
     names: dict[str, Name] = {}
-    mentions: dict[str, list[FoundMention]] = {}
+    mentions: defaultdict[str, list[FoundMention]] = defaultdict(list)
     for _, extraction in sorted(extractions.items()):
         for mention in extraction.mentions:
             named, paper = mention.entity, mention.evidence.paper
@@ -112,12 +113,12 @@ def _named(
             meant = definitions.in_paper(paper, named.type, named.name) or own
             if own in hidden or meant in hidden:
                 continue
-            mentions.setdefault(meant, []).append(mention)
+            mentions[meant].append(mention)
             if meant == own:
-                name = names.get(own) or names.setdefault(
-                    own, Name(own, named.type, canonical_key(named.type, named.name))
-                )
-                name.forms.setdefault(named.name, set()).add(paper)
+                name = names.get(own)
+                if name is None:
+                    name = names[own] = Name(own, named.type, canonical_key(named.type, named.name))
+                name.forms[named.name].add(paper)
                 if mention.evidence.extractor == lexicon_terms.NAME:
                     name.listed.add(named.name)
     return names, mentions

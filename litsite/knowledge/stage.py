@@ -51,7 +51,9 @@ def run(build: Build, library: Library, corpus: Corpus, index: Index, models: Mo
     :raises LitsiteError: when a file in ``curation/`` is wrong, or a model that should be here is not.
     """
     with ExitStack() as opened:
-        return _Run(build, library, corpus, index, models or Models(), opened).knowledge()
+        with collector_paused():
+            reading = _Run(build, library, corpus, index, models or Models(), opened)
+        return reading.knowledge()
 
 
 def forget(store: Store) -> None:
@@ -100,6 +102,7 @@ class _Run:
             for address, bundle in bundles_to_read(library, corpus, share=build.share).items()
             if address in self.chunks
         }
+        self.digests = {address: bundle.digest(self.chunks[address]) for address, bundle in self.bundles.items()}
         self.problems: list[Problem] = []
         self.unread: frozenset[str] = frozenset()
         self.is_provisional = False
@@ -111,7 +114,8 @@ class _Run:
         taxonomy = load_taxonomy(curation / TAXONOMY_NAME)
         own = [self._file_digest(curation / each) for each in (CURATION_NAME, TAXONOMY_NAME)]
         model = self.build.config.language_model if self.settings.summarize_with_model else ""
-        digest = digest_of(VERSION, read, self.papers, self.index.model, self.settings, own, model)
+        papers = digest_of(self.papers)
+        digest = digest_of(VERSION, read, papers, self.index.model, self.settings, own, model)
         name = self.database.path.name
         kept = self.store.current(NAME, name, digest)
         # There are always rules that were checked: without them it was deleted, or left behind by an interrupt.
@@ -122,7 +126,8 @@ class _Run:
         digest = "" if self.is_provisional else digest
         with self.store.batch():
             self.store.record(NAME, [(name, digest, self.database.facts().entities)])
-            self.store.record(_PAPERS, [(name, digest_of(self.papers), self.papers)])
+            if self.store.digests(_PAPERS).get(name) != papers:
+                self.store.record(_PAPERS, [(name, papers, self.papers)])
         return replace(knowledge, digest=digest)
 
     def _put_together(self, taxonomy: Taxonomy) -> Knowledge:
@@ -182,7 +187,7 @@ class _Run:
 
         When a few titles are new or gone, only texts that may name one of these are read again.
         """
-        from litsite.knowledge.extraction.title_mentions import title_index, title_mentions
+        from litsite.knowledge.extraction.title_mentions import TitleIndex, title_mentions
 
         stage = _stage(_TITLES, share=self.build.share)
         titles = {address: bundle.title for address, bundle in self.bundles.items() if bundle.title}
@@ -193,7 +198,7 @@ class _Run:
             again = self._naming(known.items() ^ titles.items()) if known else sorted(self.store.digests(stage))
             with self.store.batch():
                 self.store.forget(stage, again)
-        index = title_index(titles)
+        index = TitleIndex(titles)
 
         def named(text: BundleText) -> Extraction:
             mentions, relations = title_mentions(text, index)
@@ -207,11 +212,11 @@ class _Run:
 
     def _naming(self, titles: Collection[tuple[str, str]]) -> list[str]:
         """The bundles whose texts may name one of some titles, which come with the addresses of their papers."""
-        from litsite.knowledge.extraction.title_mentions import title_index
+        from litsite.knowledge.extraction.title_mentions import TitleIndex
 
         # Together they tell whether they are too many to look; each alone has the main title that two of them share.
-        turned = [title_index({f"{address} {title}": title for address, title in titles})]
-        turned += [title_index({address: title}) for address, title in titles]
+        turned = [TitleIndex({f"{address} {title}": title for address, title in titles})]
+        turned += [TitleIndex({address: title}) for address, title in titles]
         texts = (
             (address, "\n".join(chunk.text for chunk in recorded_chunks(self.store, address)))
             for address in self.bundles
@@ -224,7 +229,7 @@ class _Run:
 
         digests = self._digests(self.readers.identity)
         if self.readers.model is not None:
-            changed = self._changed(_FOUND, digests)
+            changed = _changed(digests, self.store.digests(_stage(_FOUND, share=self.build.share)))
             report = self.readers.model.prepare([self._text(self.store, address)[0] for address in changed])
             self.problems += report.problems
             self.is_provisional |= report.is_provisional
@@ -234,21 +239,16 @@ class _Run:
 
     def _digests(self, reader: str) -> dict[str, str]:
         """What the reading of each bundle rests on, besides on who reads."""
-        return {
-            address: digest_of(VERSION, reader, bundle.digest(self.chunks[address]))
-            for address, bundle in self.bundles.items()
-        }
-
-    def _changed(self, what: str, digests: Mapping[str, str]) -> list[str]:
-        known = self.store.digests(_stage(what, share=self.build.share))
-        return [address for address, digest in digests.items() if known.get(address) != digest]
+        read_by = digest_of(VERSION, reader)
+        return {address: f"{read_by} {digest}" for address, digest in self.digests.items()}
 
     def _read(self, what: str, digests: dict[str, str], extract: Extract, *, jobs: int) -> dict[str, str]:
         """Read every bundle that is not on record as it is, and put what was found there."""
         from litsite.knowledge.reading import Reading, rows_read
 
         stage = _stage(what, share=self.build.share)
-        changed = self._changed(what, digests)
+        known = self.store.digests(stage)
+        changed = _changed(digests, known)
 
         def read_with(store: Store, addresses: Iterable[str]) -> dict[str, Reading]:
             texts = ((address, *self._text(store, address)) for address in addresses)
@@ -270,7 +270,7 @@ class _Run:
                     ),
                 )
         with self.store.batch():
-            self.store.forget(stage, sorted(self.store.digests(stage).keys() - digests.keys() - {_ALL_TITLES}))
+            self.store.forget(stage, sorted(known.keys() - digests.keys() - {_ALL_TITLES}))
         return digests
 
     def _text(self, store: Store, address: str) -> tuple[BundleText, int]:
@@ -307,6 +307,10 @@ class _Run:
 
     def _file_digest(self, path: Path) -> str:
         return self.store.file_digest(path) if path.is_file() else ""
+
+
+def _changed(digests: Mapping[str, str], known: Mapping[str, str]) -> list[str]:
+    return [address for address, digest in digests.items() if known.get(address) != digest]
 
 
 def _stage(what: str, *, share: bool) -> str:

@@ -154,7 +154,7 @@ class _Summary:
         ]
         self.named = self._named_by_type(ids)
         self.at_home = writer.at_home[community.id]
-        self.choice = PassageChoice(self.library, community, self.at_home)
+        self.choice = PassageChoice(community, self.at_home)
 
     def written(self) -> CommunitySummary:
         """All parts. Those about findings and limits choose first, since few passages will do for them."""
@@ -234,7 +234,7 @@ class _Summary:
         """A quote for each entity, as far as there is a good one."""
         found: list[Statement] = []
         for entity in entities[: 2 * most]:
-            evidence = self.choice.best(self.library.candidates(entity.id, self.community.papers))
+            evidence = self.choice.best(self.library.candidates(entity.id, self.papers))
             if evidence:
                 found.append(Statement(shown(evidence), (evidence,)))
             if len(found) == most:
@@ -304,7 +304,10 @@ class _Summary:
         found: list[Statement] = []
         texts = {claim.evidence.key: claim.text for claim in self.claims}
         of_papers_at_home = (claim for claim in self.claims if claim.paper in self.at_home)
-        candidates = [Candidate(claim.evidence, 2 * claim.confidence) for claim in of_papers_at_home]
+        candidates = [
+            Candidate(claim.evidence, self.library.passage(claim.evidence), 2 * claim.confidence)
+            for claim in of_papers_at_home
+        ]
         while len(found) < _MOST_STATEMENTS and (evidence := self.choice.best(candidates)):
             found.append(Statement(texts[evidence.key], (evidence,)))
         return tuple(found)
@@ -312,8 +315,7 @@ class _Summary:
     def _limitations(self) -> SummaryPart:
         """The limitations that papers at home here state; one that is only mentioned may be another's."""
         stated = {
-            entity.name: list(self.library.stated(entity.id, sorted(self.at_home)))
-            for entity in self.named.get(LIMITATION, [])
+            entity.name: list(self.library.stated(entity.id, self.at_home)) for entity in self.named.get(LIMITATION, [])
         }
         candidates = [candidate for found in stated.values() for candidate in found]
         found: list[Statement] = []

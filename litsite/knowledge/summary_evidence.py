@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from litsite.index.records import ABSTRACT, FRONT_MATTER
 from litsite.knowledge.records import Claim, Community, CommunitySummary, Entity, Evidence, Relation
@@ -36,14 +37,27 @@ _MANY_YEARS = -1.0  # it cites others
 _FEW_WORDS = -1.5  # it is mostly numbers and signs
 _PAPER_AGAIN = -2.0  # for each passage of the same paper that was chosen already
 
-_Place = tuple[str, int, int]
+
+@dataclass(slots=True)
+class Passage:
+    """A passage and the ids of the entities that it names."""
+
+    named: set[str] = field(default_factory=set)
+    _form: float | None = None
+
+    def form(self, evidence: Evidence) -> float:
+        """What a passage is worth for where it stands and how it is written; ``evidence`` is any that it is."""
+        if self._form is None:
+            self._form = _form(evidence)
+        return self._form
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A passage that might stand in a summary; ``bonus`` is for what it says, beside what it names."""
+    """Evidence that might stand in a summary; ``bonus`` is for what it says, beside what its passage names."""
 
     evidence: Evidence
+    passage: Passage
     bonus: float = 0.0
 
 
@@ -59,52 +73,52 @@ class LibraryEvidence:
         self.entities = entities
         self.entities_of: dict[str, list[Entity]] = {}
         self.claims_of: dict[str, list[Claim]] = {}
-        self._passages: dict[tuple[str, str], list[Candidate]] = {}  # by entity and paper
-        self._named: dict[_Place, set[str]] = {}
-        self._forms: dict[_Place, float] = {}
+        self._stated: dict[str, list[Evidence]] = {}
+        self._candidates: dict[str, dict[str, list[Candidate]]] = {}  # of entities that were asked for, by paper
+        self._passages: defaultdict[tuple[str, int, int], Passage] = defaultdict(Passage)
         for relation in relations:
+            self._stated.setdefault(relation.object, []).extend(relation.evidence)
             for evidence in relation.evidence:
-                self._keep(relation.object, Candidate(evidence, _STATED))
+                self.passage(evidence).named.add(relation.object)
         for entity in entities.values():
             for paper in entity.papers:
                 self.entities_of.setdefault(paper, []).append(entity)
             for mention in entity.mentions:
-                self._keep(entity.id, Candidate(mention.evidence))
+                self.passage(mention.evidence).named.add(entity.id)
         for claim in claims.values():
             self.claims_of.setdefault(claim.paper, []).append(claim)
 
-    def candidates(self, entity: str, papers: Iterable[str]) -> Iterator[Candidate]:
+    def candidates(self, entity: str, papers: Container[str]) -> Iterator[Candidate]:
         """The passages of some papers that name an entity."""
-        for paper in papers:
-            yield from self._passages.get((entity, paper), ())
+        if entity not in self._candidates:
+            self._candidates[entity] = self._by_paper(entity)
+        for paper, found in self._candidates[entity].items():
+            if paper in papers:
+                yield from found
 
-    def stated(self, entity: str, papers: Iterable[str]) -> Iterator[Candidate]:
+    def stated(self, entity: str, papers: Container[str]) -> Iterator[Candidate]:
         """Those that say what the paper does with the entity, not only that there is such a thing."""
         return (candidate for candidate in self.candidates(entity, papers) if candidate.bonus == _STATED)
 
-    def named_in(self, evidence: Evidence) -> set[str]:
-        """The ids of the entities that a passage names."""
-        return self._named.get(_place(evidence), set())
+    def passage(self, evidence: Evidence) -> Passage:
+        """The passage that some evidence is."""
+        return self._passages[evidence.chunk, evidence.start, evidence.end]
 
-    def form(self, evidence: Evidence) -> float:
-        """What a passage is worth for where it stands and how it is written."""
-        place = _place(evidence)
-        if place not in self._forms:
-            self._forms[place] = _form(evidence)
-        return self._forms[place]
-
-    def _keep(self, entity: str, candidate: Candidate) -> None:
-        evidence = candidate.evidence
-        self._passages.setdefault((entity, evidence.paper), []).append(candidate)
-        self._named.setdefault(_place(evidence), set()).add(entity)
+    def _by_paper(self, entity: str) -> dict[str, list[Candidate]]:
+        found: dict[str, list[Candidate]] = {}
+        for evidence in self._stated.get(entity, ()):
+            found.setdefault(evidence.paper, []).append(Candidate(evidence, self.passage(evidence), _STATED))
+        for mention in self.entities[entity].mentions:
+            evidence = mention.evidence
+            found.setdefault(evidence.paper, []).append(Candidate(evidence, self.passage(evidence)))
+        return found
 
 
 class PassageChoice:
     """Chooses the passages of one community's summary: none twice, and many papers rather than few."""
 
-    def __init__(self, library: LibraryEvidence, community: Community, at_home: frozenset[str] = frozenset()) -> None:
+    def __init__(self, community: Community, at_home: frozenset[str] = frozenset()) -> None:
         """``at_home`` are papers that are preferred."""
-        self._library = library
         self._members = {member.entity for member in community.members}
         count = max(1, len(community.papers))
         self._ranks = {paper: place / count for place, paper in enumerate(community.papers)}
@@ -114,17 +128,17 @@ class PassageChoice:
 
     def best(self, candidates: Iterable[Candidate]) -> Evidence | None:
         """The passage that says most, which counts as chosen from now on; None when none is any good."""
-        worth = [(self._worth(each), each.evidence) for each in candidates if not self._is_said(each.evidence)]
+        worth = ((self._worth(each), each.evidence) for each in candidates)
         ranked = [
-            (score + self._quoted.get(evidence.paper, 0) * _PAPER_AGAIN, evidence)
+            (-score - self._quoted.get(evidence.paper, 0) * _PAPER_AGAIN, evidence)
             for score, evidence in worth
             if score >= _LEAST_WORTH
         ]
-        if not ranked:
-            return None
-        _, evidence = min(ranked, key=lambda pair: (-pair[0], pair[1].chunk, pair[1].start, pair[1].extractor))
-        self.choose(evidence)
-        return evidence
+        ranked.sort(key=lambda pair: (pair[0], pair[1].chunk, pair[1].start, pair[1].extractor))
+        best = next((evidence for _, evidence in ranked if not self._is_said(evidence)), None)
+        if best:
+            self.choose(best)
+        return best
 
     def choose(self, evidence: Evidence) -> None:
         """Count a passage as chosen."""
@@ -138,10 +152,11 @@ class PassageChoice:
 
     def _worth(self, candidate: Candidate) -> float:
         evidence = candidate.evidence
-        named = len(self._library.named_in(evidence) & self._members)
+        passage = candidate.passage
+        named = len(passage.named & self._members)
         rank = self._ranks.get(evidence.paper, 1.0)
         standing = _FIRST_PAPER * (1 - rank) + _AT_HOME * (evidence.paper in self._at_home)
-        return min(_MOST_NAMED, named) + candidate.bonus + self._library.form(evidence) + standing
+        return min(_MOST_NAMED, named) + candidate.bonus + passage.form(evidence) + standing
 
 
 def shown(evidence: Evidence) -> str:
@@ -167,7 +182,8 @@ def evidence_pack(
     library: LibraryEvidence, community: Community, summary: CommunitySummary, *, most: int
 ) -> tuple[Evidence, ...]:
     """Up to ``most`` passages about a community: those of its summary, then others that name its members in turn."""
-    choice = PassageChoice(library, community)
+    choice = PassageChoice(community)
+    papers = frozenset(community.papers)
     pack = evidence_of(summary)[:most]
     for evidence in pack:
         choice.choose(evidence)
@@ -175,16 +191,12 @@ def evidence_pack(
     while names and len(pack) < most:
         exhausted = set()
         for name in names[: most - len(pack)]:
-            if further := choice.best(library.candidates(name, community.papers)):
+            if further := choice.best(library.candidates(name, papers)):
                 pack.append(further)
             else:
                 exhausted.add(name)
         names = [name for name in names if name not in exhausted]
     return tuple(pack)
-
-
-def _place(evidence: Evidence) -> _Place:
-    return evidence.chunk, evidence.start, evidence.end
 
 
 def _form(evidence: Evidence) -> float:

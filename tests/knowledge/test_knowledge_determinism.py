@@ -24,28 +24,30 @@ WORDS = st.from_regex(r"[zx][aeiou][bdfgk][aeiou]x[aeiou][lrn]", fullmatch=True)
 
 
 @st.composite
-def unrelated_papers(draw: st.DrawFn) -> Item:
-    """A paper in words of its own, with entities, a definition, a use and a finding."""
+def unrelated_papers(draw: st.DrawFn) -> tuple[Item, Item]:
+    """Two papers in words of their own, which have entities, a use and a finding in common."""
     a, b, c, d, e, f = draw(st.lists(WORDS, min_size=6, max_size=6, unique=True))
-    return paper(
-        draw(st.sampled_from(["AAAAFIRS", "MMMMMIDD", "ZZZZLAST"])),
-        f"{a.capitalize()} {b} of the {c}",
-        f"We use the {d.capitalize()}{e.capitalize()} algorithm. We found that {a} increased {b} among {c}."
-        f" {a.capitalize()} {b} {f} was seen.",
-        tags=(f"{a} {b}", f"{c} {d} method", f"{e} {f}"),
+    first = draw(st.sampled_from(["AAAAFIR", "MMMMMID", "ZZZZLAS"]))
+    said = f"We use the {c} {d} method. We found that {a} increased {b} among {c}."
+    tags = (f"{a} {b}", f"{c} {d} method", f"{e} {f}")
+    return (
+        paper(f"{first}1", f"{a.capitalize()} {b} of the {c}", said, tags=tags),
+        paper(f"{first}2", f"{f.capitalize()} of {b}", said, tags=tags),
     )
 
 
 @given(unrelated=unrelated_papers())
 @settings(max_examples=8, deadline=None)
-def test_an_unrelated_paper_changes_no_id_and_no_name(
-    unrelated: Item, yesterday: tuple[Workspace, Library], tmp_path_factory: pytest.TempPathFactory
+def test_unrelated_papers_change_no_id_and_no_name(
+    unrelated: tuple[Item, Item],
+    yesterday: tuple[Workspace, Library],
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     workspace, library = yesterday
     copy = workspace.copy(tmp_path_factory.mktemp("unrelated") / "project")
     before = copy.build(library)
-    after = copy.build(with_more(library, unrelated))
-    assert {unrelated.key} <= {each for entity in after.entities.values() for each in entity.papers}
+    after = copy.build(with_more(library, *unrelated))
+    assert len(after.communities) > len(before.communities)
     assert before.entities.items() <= after.entities.items()
     assert {each.id for each in before.relations} <= {each.id for each in after.relations}
     assert before.claims.items() <= after.claims.items()

@@ -82,6 +82,11 @@ def a_date_of_change_moves(library: Library) -> Library:
     return changed(library, "WOODS111", modified="2031-01-01T00:00:00Z")
 
 
+def the_standalone_note_was_changed_later(library: Library) -> Library:
+    (note,) = library.notes
+    return replace(library, notes=(replace(note, modified="2031-01-01T00:00:00Z"),))
+
+
 def a_highlight_is_taken_away(library: Library) -> Library:
     (file,) = item_of(library, "WOODS444").attachments
     return changed(library, "WOODS444", attachments=(replace(file, annotations=()),))
@@ -111,6 +116,7 @@ CHANGES: dict[Callable[[Library], Library], set[str]] = {
     a_note_becomes_a_question: set(),
     the_standalone_note_is_taken_away: set(),
     a_date_of_change_moves: {"WOODS111"},
+    the_standalone_note_was_changed_later: {"NOTEALON"},
     a_highlight_is_taken_away: {"WOODS444"},
     two_papers_with_the_main_title_of_another_are_added: {"GARDEN22", "GARDEN33"},
 }

@@ -19,7 +19,7 @@ ONE = "Most of these schools teach reading to all of their pupils somehow."
 
 def choice(made: MadeLibrary, *papers: str) -> tuple[LibraryEvidence, PassageChoice]:
     library = LibraryEvidence(made.entities, made.relations, made.claims)
-    return library, PassageChoice(library, community(made, *papers))
+    return library, PassageChoice(community(made, *papers))
 
 
 def community(made: MadeLibrary, *papers: str) -> Community:
@@ -86,8 +86,9 @@ def test_a_sentence_that_leans_on_the_one_before_it_comes_after_one_that_does_no
     made = MadeLibrary()
     leaning = made.says("P1", f"However, {ONE[0].lower()}{ONE[1:]}", READING)
     standing = made.says("P1", ONE, READING)
-    _, passages = choice(made, "P1")
-    assert passages.best([Candidate(leaning), Candidate(standing)]) == standing
+    library, passages = choice(made, "P1")
+    candidates = [Candidate(each, library.passage(each)) for each in (leaning, standing)]
+    assert passages.best(candidates) == standing
 
 
 def test_the_evidence_of_a_summary_is_all_of_it_once() -> None:

@@ -13,6 +13,10 @@ from litsite.knowledge.records import FoundMention, Named
 Place = tuple[ProsePassage, tuple[int, int]]
 """A sentence by its passage and span."""
 
+_FIRST = re.compile(r"\w+|[^\w\s]")
+_INSIDE = re.compile(r"[\w-]")
+_GOES_ON = re.compile(r"[\w-]|\.\w")
+
 
 def sentences_of(text: BundleText) -> Iterator[Place]:
     """All sentences of a bundle in their order."""
@@ -38,23 +42,41 @@ def mention_at(
 
 
 class NameFinder:
-    """Finds names in a text, each as a whole and as it is written; those in lower case in any case, if so wanted."""
+    """Finds names in a text, each as a whole and as it is written; those in lower case in any case, if so wanted.
+
+    What it takes grows with the text alone: names are looked up by their first word and their length.
+    """
 
     def __init__(self, names: Iterable[str], *, in_any_case: bool) -> None:
-        self._spelled = {name: name for name in names}
-        self._lower = {name: name for name in self._spelled if in_any_case and name.islower()}
-        exact = [re.escape(name) for name in self._spelled if name not in self._lower]
-        loose = [re.escape(name) for name in self._lower]
-        parts = ["|".join(_longest_first(exact))] if exact else []
-        parts += [f"(?i:{'|'.join(_longest_first(loose))})"] if loose else []
-        self._pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-]|\.\w)") if parts else None
+        self._exact: dict[str, str] = {}
+        self._loose: dict[str, str] = {}
+        lengths: dict[str, set[tuple[bool, int]]] = {}
+        for name in names:
+            is_loose = in_any_case and name.islower()
+            if is_loose:
+                self._loose[name.casefold()] = name
+            else:
+                self._exact[name] = name
+            if first := _FIRST.match(name):
+                lengths.setdefault(first[0].casefold(), set()).add((is_loose, -len(name)))
+        # As they are tried: those that are found as they are written, the longest first, then the others.
+        self._lengths = {first: sorted(several) for first, several in lengths.items()}
 
     def found_in(self, text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         """The names in a part of a text, each with its place."""
-        if self._pattern:
-            for found in self._pattern.finditer(text, start, end):
-                name = self._spelled.get(found[0]) or self._lower[found[0].lower()]
-                yield name, found.start(), found.end()
+        behind = start
+        for first in _FIRST.finditer(text, start, end) if self._lengths else ():
+            place = first.start()
+            several = self._lengths.get(first[0].casefold())
+            if several is None or place < behind or _INSIDE.match(text, place - 1 if place else 0, place):
+                continue
+            for is_loose, length in several:
+                last = place - length
+                name = self._loose.get(text[place:last].casefold()) if is_loose else self._exact.get(text[place:last])
+                if name is not None and last <= end and not _GOES_ON.match(text, last, end):
+                    yield name, place, last
+                    behind = last
+                    break
 
 
 def mentions_of(
@@ -79,7 +101,3 @@ def mentions_of(
                 confidence=confidence,
                 aliases=aliases.get(entity, ()),
             )
-
-
-def _longest_first(names: Iterable[str]) -> list[str]:
-    return sorted(names, key=lambda name: (-len(name), name))

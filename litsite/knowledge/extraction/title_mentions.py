@@ -8,10 +8,11 @@ do, unless one or two are written in the very case of a name (``PlasmaPy``, ``Mo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import islice
 
 import yaml
 
@@ -76,47 +77,58 @@ class _Form:
         return _common_words().issuperset(self.words)
 
 
-@dataclass(frozen=True)
 class TitleIndex:
-    """Titles by their first two words (or their only one), the longest first."""
+    """Titles by their first two words (or their only one). Those that begin alike are made ready when they are first
+    asked for: most titles of a library begin like nothing in the few texts that are read again after a change."""
 
-    forms: Mapping[str, Sequence[_Form]] = field(default_factory=dict)
-    own: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    def __init__(self, titles: Mapping[str, str]) -> None:
+        self._titles = titles
+        self._starting: dict[str, list[str]] = {}
+        self._forms: dict[str, Sequence[_Form]] = {}
+        for address, title in sorted(titles.items()):
+            words = islice(_WORD.finditer(title), 2)
+            if start := " ".join(_folded(word[0]) for word in words):
+                self._starting.setdefault(start, []).append(address)
+
+    def words(self, address: str) -> tuple[str, ...]:
+        """The words of a paper's title; none when there is no such paper."""
+        return _title_words(self._titles.get(address, ""))
+
+    def forms(self, start: str) -> Sequence[_Form]:
+        """The titles that begin so, the longest first.
+
+        Of several papers with the same title the first counts; the main part of a title that several have does not.
+        """
+        if start not in self._starting:
+            return ()
+        if start not in self._forms:
+            self._forms[start] = _forms((address, self._titles[address]) for address in self._starting[start])
+        return self._forms[start]
 
     def may_name(self, text: str) -> bool:
         """Whether a text may name one of the titles: quick, and right when it says no; made for a few titles.
 
         With more than a few it says yes.
         """
-        if len(self.own) > _FEW_TITLES:
+        if len(self._titles) > _FEW_TITLES:
             return True
         folded = fold(text)
-        return any(
-            all(word in folded for word in form.words if word != "and") for each in self.forms.values() for form in each
-        )
+        forms = (form for start in self._starting for form in self.forms(start))
+        return any(all(word in folded for word in form.words if word != "and") for form in forms)
 
 
-def title_index(titles: Mapping[str, str]) -> TitleIndex:
-    """The titles of a library, by address, made ready to be found in texts.
-
-    Of several papers with the same title the first counts; the main part of a title that several have does not.
-    """
+def _forms(titles: Iterable[tuple[str, str]]) -> Sequence[_Form]:
+    """The forms of titles that begin alike, which come with their addresses."""
     whole: dict[tuple[str, ...], _Form] = {}
     mains: dict[tuple[str, ...], list[_Form]] = {}
-    own = {}
-    for address, title in sorted(titles.items()):
-        words = own[address] = _title_words(title)
-        if not words:
-            continue
+    for address, title in titles:
+        words = _title_words(title)
         whole.setdefault(words, _Form(address, words, title, is_main=False))
         main = title[: found.start()] if (found := _SUBTITLE.search(title)) else ""
         if len(main_words := _title_words(main)) >= _MAIN_TITLE_WORDS:
             mains.setdefault(main_words, []).append(_Form(address, main_words, main, is_main=True))
     alone = {words: forms[0] for words, forms in mains.items() if len(forms) == 1}
-    by_start: dict[str, list[_Form]] = {}
-    for words, form in sorted((alone | whole).items(), key=lambda each: (-len(each[0]), each[0])):
-        by_start.setdefault(" ".join(words[:2]), []).append(form)
-    return TitleIndex(by_start, own)
+    return [form for _, form in sorted((alone | whole).items(), key=lambda each: (-len(each[0]), each[0]))]
 
 
 def title_mentions(text: BundleText, index: TitleIndex) -> tuple[tuple[FoundMention, ...], tuple[FoundRelation, ...]]:
@@ -125,7 +137,7 @@ def title_mentions(text: BundleText, index: TitleIndex) -> tuple[tuple[FoundMent
     The longest title counts where several begin, and a paper's own title never does. The entity's name is the address
     of the paper that is named.
     """
-    own = index.own.get(text.paper) or _title_words(text.title)
+    own = index.words(text.paper) or _title_words(text.title)
     mentions = []
     for passage in text.passages:
         for form, start, end in _found(passage, index):
@@ -156,10 +168,9 @@ def _found(passage: ProsePassage, index: TitleIndex) -> Iterator[tuple[_Form, in
     """Where the words of titles stand in a passage; what stands inside of a longer title is left out."""
     places = list(_WORD.finditer(passage.prose))
     words = [_folded(place[0]) for place in places]
-    forms = index.forms
     number = 0
     while number < len(words):
-        form = _longest(words, number, forms)
+        form = _longest(words, number, index)
         if form is None:
             number += 1
             continue
@@ -168,9 +179,9 @@ def _found(passage: ProsePassage, index: TitleIndex) -> Iterator[tuple[_Form, in
         number = last + 1
 
 
-def _longest(words: Sequence[str], number: int, forms: Mapping[str, Sequence[_Form]]) -> _Form | None:
+def _longest(words: Sequence[str], number: int, index: TitleIndex) -> _Form | None:
     for start in (" ".join(words[number : number + 2]), words[number]):
-        for form in forms.get(start, ()):
+        for form in index.forms(start):
             if tuple(words[number : number + len(form.words)]) == form.words:
                 return form
     return None

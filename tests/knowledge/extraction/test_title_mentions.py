@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litsite.knowledge.extraction.title_mentions import title_index, title_mentions
+from litsite.knowledge.extraction.title_mentions import TitleIndex, title_mentions
 from litsite.knowledge.records import Named
 from tests.knowledge.extraction.bundles_of_text import bundle, is_verbatim
 
@@ -22,7 +22,7 @@ TITLES = {
     "HANZ2222": "深度学习综述",
     "DATA2222": "Results and discussion",
 }
-INDEX = title_index(TITLES)
+INDEX = TitleIndex(TITLES)
 
 
 def named(*passages: str, title: str = "", paper: str = "") -> list[tuple[str, str]]:
@@ -86,7 +86,7 @@ def test_a_title_is_known_without_its_subtitle_and_better_with_it() -> None:
 
 
 def test_a_main_title_that_two_papers_have_names_neither() -> None:
-    index = title_index({"A": "Atlas of the River Bees: Volume one", "B": "Atlas of the River Bees: Volume two"})
+    index = TitleIndex({"A": "Atlas of the River Bees: Volume one", "B": "Atlas of the River Bees: Volume two"})
     text = bundle("We use the Atlas of the River Bees.", "And Atlas of the River Bees: Volume Two.")
     assert [each.entity.name for each in title_mentions(text, index)[0]] == ["B"]
 
@@ -125,18 +125,18 @@ def test_every_mention_is_a_relation_of_the_paper_with_its_sentence_as_evidence(
 
 
 def test_a_title_with_a_question_mark_is_quoted_whole() -> None:
-    index = title_index({"A": "Why Do Bees Dance? A Study of Rivers"})
+    index = TitleIndex({"A": "Why Do Bees Dance? A Study of Rivers"})
     text = bundle("We read Why Do Bees Dance? A Study of Rivers. It rains.")
     (mention,), _ = title_mentions(text, index)
     assert mention.evidence.quote == "We read Why Do Bees Dance? A Study of Rivers."
 
 
 def test_a_quick_look_tells_whether_a_title_may_be_in_a_text() -> None:
-    few = title_index({"A": "Deep learning for whale songs", "B": "Cats & Dogs"})
+    few = TitleIndex({"A": "Deep learning for whale songs", "B": "Cats & Dogs"})
     assert few.may_name("We heard WHALE songs, for deep is our learning.")
     assert few.may_name("Dogs and cats.")
     assert not few.may_name("We heard whale songs.")
-    assert title_index({str(number): f"Title number {number}" for number in range(60)}).may_name("")
+    assert TitleIndex({str(number): f"Title number {number}" for number in range(60)}).may_name("")
 
 
 @given(
@@ -154,5 +154,17 @@ def test_whatever_is_found_stands_in_the_text(words: list[str]) -> None:
 
 def test_a_title_more_changes_no_other_mention() -> None:
     text = bundle("Captains read Moby Dick while PlasmaPy runs.")
-    more = title_index(TITLES | {"MORE2222": "Captains of the sea"})
+    more = TitleIndex(TITLES | {"MORE2222": "Captains of the sea"})
     assert title_mentions(text, more) == title_mentions(text, INDEX)
+
+
+def test_titles_that_begin_alike_are_made_ready_together_and_the_longest_comes_first() -> None:
+    titles = {"B": "River bees of the north", "A": "River bees", "C": "Bees", "D": "river Bees of the north"}
+    index = TitleIndex(titles)
+    assert [(form.address, form.words) for form in index.forms("river bees")] == [
+        ("B", ("river", "bees", "of", "the", "north")),
+        ("A", ("river", "bees")),
+    ]
+    assert [form.address for form in index.forms("bees")] == ["C"]
+    assert index.forms("bees of") == ()
+    assert (index.words("A"), index.words("Z")) == (("river", "bees"), ())
