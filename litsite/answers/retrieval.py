@@ -211,13 +211,7 @@ class Retriever:
 
     @cached_property
     def _model(self) -> EmbeddingModel:
-        settings = self._build.config.index
-        return self._models.find(
-            settings.model,
-            root=self._build.config.root,
-            allow_downloads=settings.allow_downloads,
-            file_digest=self._build.store.file_digest,
-        )
+        return self._models.configured(self._build)
 
     def _open_embedder(self) -> Embedder:
         return self._models.open_embedder(self._model, threads=self._build.jobs)

@@ -47,6 +47,19 @@ class Models:
     open_token_counter: Callable[[EmbeddingModel], Callable[[str], int]] = open_token_counter
     open_embedder: Callable[..., Embedder] = open_embedder
 
+    def configured(self, build: Build) -> EmbeddingModel:
+        """The model that the configuration of a build names. Its weights are not loaded.
+
+        :raises LitsiteError: when it is not there.
+        """
+        settings = build.config.index
+        return self.find(
+            settings.model,
+            root=build.config.root,
+            allow_downloads=settings.allow_downloads,
+            file_digest=build.store.file_digest,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedChunks:
@@ -100,12 +113,7 @@ class _Run:
         self.models = models
         settings = build.config.index
         self.embeds_all = settings.depth == "full"
-        self.model = models.find(
-            settings.model,
-            root=build.config.root,
-            allow_downloads=settings.allow_downloads,
-            file_digest=build.store.file_digest,
-        )
+        self.model = models.configured(build)
         self.sources = bundle_sources(library, corpus)
         self.digests = {
             address: digest_of(VERSION, settings.depth, self.model.identity, self.model.longest, source.digest)

@@ -14,7 +14,6 @@ from litsite.errors import Problem
 from litsite.knowledge.aliases import Definitions
 from litsite.knowledge.assembly import Admitted, entities_of, gather, paper_entities, relations_of
 from litsite.knowledge.canonical import canonical_key, entity_id, named_id
-from litsite.knowledge.collector_pause import collector_paused
 from litsite.knowledge.deduplication import JudgedPairs, NameVectors
 from litsite.knowledge.extraction import lexicon_terms
 from litsite.knowledge.maintenance import without_dangling, without_orphans
@@ -59,19 +58,6 @@ def resolve(
     ``vectors`` embeds names that were never compared, and is called only when there are any. ``admitted`` decides what
     is kept once all that is known of it is together.
     """
-    with collector_paused():
-        return _resolve(extractions, papers, curation, judged, vectors, settings, admitted)
-
-
-def _resolve(
-    extractions: Mapping[str, Extraction],
-    papers: Mapping[str, PaperFacts],
-    curation: Curation,
-    judged: JudgedPairs,
-    vectors: NameVectors,
-    settings: KnowledgeSection,
-    admitted: Admitted,
-) -> Resolved:
     hidden = {named_id(named) for named in curation.hidden}
     definitions = _definitions(extractions, curation)
     names, mentions = _named(extractions, definitions, hidden)

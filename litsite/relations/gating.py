@@ -54,13 +54,7 @@ def gated_edges(build: Build, library: Library, corpus: Corpus, index: Index, mo
     papers = _telling(index.papers.values())
     if len(papers) < 2:
         return ()
-    settings = build.config.index
-    model = models.find(
-        settings.model,
-        root=build.config.root,
-        allow_downloads=settings.allow_downloads,
-        file_digest=build.store.file_digest,
-    )
+    model = models.configured(build)
     with VectorCache(index.vectors, index.model) as cache:
         vectors = cache.matrix([vector for paper in papers for vector in paper.vectors])
         if build.config.relations.gate == _ZOCRATES:

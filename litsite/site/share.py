@@ -9,6 +9,9 @@ from litsite.answers.records import FILE, PERSON, Answer, Answers, CheckedClaim,
 from litsite.answers.records import Evidence as ReadEvidence
 from litsite.bundles.records import Bundle, Corpus
 from litsite.index.records import ABSTRACT
+from litsite.knowledge.curation import CURATION_PLACE
+from litsite.knowledge.merging import BY_HAND as MERGED_BY_HAND
+from litsite.knowledge.records import Entity, Knowledge
 from litsite.relations.curated import BY_HAND, NOTE_BY_HAND
 from litsite.relations.records import SHARED_TAGS, Evidence, Passage, Relation, Relations
 from litsite.sources.records import Item, Library
@@ -50,6 +53,30 @@ def shareable_relations(relations: Relations, library: Library) -> Relations:
         if address in items
     }
     return Relations({address: found for address, found in of.items() if found}, relations.gate)
+
+
+def shareable_knowledge(knowledge: Knowledge) -> Knowledge:
+    """Knowledge of public texts without the words of whoever corrects it.
+
+    What is merged by hand does not say why. Names in the file of corrections that no public text has go unmentioned.
+    """
+    merges = (replace(each, reason=MERGED_BY_HAND) if each.is_manual else each for each in knowledge.merges)
+    return replace(
+        knowledge,
+        entities={id_: _without_remarks(entity) for id_, entity in knowledge.entities.items()},
+        merges=tuple(merges),
+        problems=tuple(each for each in knowledge.problems if each.where != CURATION_PLACE),
+    )
+
+
+def _without_remarks(entity: Entity) -> Entity:
+    if not any(alias.reason.startswith(MERGED_BY_HAND) for alias in entity.aliases):
+        return entity
+    aliases = (
+        replace(each, reason=MERGED_BY_HAND) if each.reason.startswith(MERGED_BY_HAND) else each
+        for each in entity.aliases
+    )
+    return replace(entity, aliases=tuple(aliases))
 
 
 def shareable_answers(answers: Answers, library: Library) -> Answers:

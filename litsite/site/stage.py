@@ -26,7 +26,13 @@ from litsite.site.script_data import script_data
 from litsite.site.search.documents import search_documents
 from litsite.site.search.palette import palette_entries
 from litsite.site.search.writer import write_search
-from litsite.site.share import shareable, shareable_answers, shareable_corpus, shareable_relations
+from litsite.site.share import (
+    shareable,
+    shareable_answers,
+    shareable_corpus,
+    shareable_knowledge,
+    shareable_relations,
+)
 from litsite.site.theme_files import theme_files
 from litsite.sources.records import Library
 from litsite.stage import Build, Stage
@@ -44,11 +50,12 @@ def run(
 ) -> SiteReport:
     """Write the site of a library: its corpus, the relations between its papers, what it says, and its answers.
 
-    Knowledge of a build that is shared rests on what is public already.
+    Knowledge of a build that is shared rests on public texts already.
     """
     if build.share:
         library, corpus = shareable(library), shareable_corpus(corpus)
         relations, answers = shareable_relations(relations, library), shareable_answers(answers, library)
+        knowledge = shareable_knowledge(knowledge)
     output = OutputFolder(build.config.output)
     try:
         report = _write(build, library, corpus, relations, knowledge, answers, output)
