@@ -15,6 +15,7 @@ from __future__ import annotations
 import difflib
 import io
 import os
+import re
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -46,6 +47,7 @@ _FROM, _INTO, _REASON = "from", "into", "reason"
 _FORM = 'write a type and a name: "Method: random forest"'
 _QUOTES = "put text with a colon, a # or an @ in it between double quotes"
 _WIDE = 10_000  # no line of the file is broken
+_UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u200b\u202a-\u202e\u2060-\u206f\ufeff]")
 
 
 def read_curation(path: Path) -> Curation:
@@ -215,7 +217,7 @@ def _values(node: yaml.Node | None, within: str, allowed: Sequence[str]) -> dict
         raise _wrong(what, f"there are: {', '.join(allowed)}", _line(node))
     found: dict[str, yaml.Node] = {}
     for key_node, value in node.value:
-        key = str(key_node.value)
+        key = str(key_node.value) if isinstance(key_node, yaml.ScalarNode) else ""
         if key not in allowed:
             near = difflib.get_close_matches(key, allowed, n=1)
             hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(allowed)}"
@@ -243,7 +245,8 @@ def _merge(node: yaml.Node) -> CuratedMerge:
     source, target = (_named(values[key], f"{MERGES}.{key}") for key in (_FROM, _INTO))
     if named_id(source) == named_id(target):
         raise _wrong(f"merges {shown_name(source)} into itself", "the two names are one already", _line(node))
-    return CuratedMerge(source, target, _scalar(values[_REASON], f"{MERGES}.{_REASON}") if _REASON in values else "")
+    reason = _scalar(values[_REASON], f"{MERGES}.{_REASON}") if _REASON in values else ""
+    return CuratedMerge(source, target, _UNSEEN.sub("", reason))
 
 
 def _pair(node: yaml.Node) -> tuple[Named, Named]:
@@ -257,6 +260,9 @@ def _pair(node: yaml.Node) -> tuple[Named, Named]:
 
 def _named(node: yaml.Node, key: str) -> Named:
     text = _scalar(node, key)
+    if unseen := _UNSEEN.search(text):
+        what = f"{key} has the character U+{ord(unseen[0]):04X} in it, which cannot be seen"
+        raise _wrong(what, "no entity has it in its name: leave it out", _line(node))
     named = parsed_name(text)
     if named is None:
         types = ", ".join(ENTITY_TYPES)

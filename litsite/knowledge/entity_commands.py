@@ -15,7 +15,7 @@ from litsite.errors import LitsiteError
 from litsite.knowledge.canonical import named_id
 from litsite.knowledge.curation import CURATION_PLACE, CurationFile, parsed_name, shown_name
 from litsite.knowledge.database import EntityRow, KnowledgeDatabase
-from litsite.knowledge.records import Merge, Named
+from litsite.knowledge.records import Curation, Merge, Named
 from litsite.knowledge.vocabulary import ENTITY_TYPES, PAPER
 
 _Item = TypeVar("_Item")
@@ -74,7 +74,8 @@ def undo(curation: Path, database: KnowledgeDatabase, source: str) -> str:
         return f"{shown_name(by_hand)} is no longer merged by hand. {_NEXT_BUILD}"
     automatic = _only(_automatic(database, source), source, lambda pair: shown_name(pair[0]))
     if automatic is None:
-        raise LitsiteError(f"nothing called {source!r} was merged", where="entities undo", hint=_merged_hint(database))
+        hint = _merged_hint(file.curation, database)
+        raise LitsiteError(f"nothing called {source!r} was merged", where="entities undo", hint=hint)
     first, second = automatic
     if {named_id(first), named_id(second)} in [set(map(named_id, pair)) for pair in file.curation.apart]:
         return f"{shown_name(first)} is kept apart from {shown_name(second)} already. {_NEXT_BUILD}"
@@ -131,9 +132,10 @@ def entity_named(database: KnowledgeDatabase, text: str) -> Named:
 
 def _near(database: KnowledgeDatabase, text: str) -> list[EntityRow]:
     """Up to three entities with a word of the text."""
-    found = database.search(text, limit=3)
-    for word in sorted(text.split(), key=len, reverse=True):
-        found = found or database.search(word, limit=3)
+    found: list[EntityRow] = []
+    for words in (text, *sorted(text.split(), key=len, reverse=True)):
+        if not found and any(map(str.isalnum, words)):
+            found = database.search(words, limit=3)
     return found
 
 
@@ -177,9 +179,10 @@ def _source(merged: Merge) -> Named:
     return Named(merged.type, merged.source_name)
 
 
-def _merged_hint(database: KnowledgeDatabase) -> str:
-    names = [shown_name(_source(each)) for each in database.merges()][:_MOST_CHOICES]
-    return f"merged are: {'; '.join(names)}" if names else "nothing was merged in the last build"
+def _merged_hint(curation: Curation, database: KnowledgeDatabase) -> str:
+    names = [shown_name(each.source) for each in curation.merges]
+    names += [shown_name(_source(each)) for each in database.merges() if not each.is_manual]
+    return f"merged are: {'; '.join(names[:_MOST_CHOICES])}" if names else "nothing is merged"
 
 
 def _quoted(named: Named) -> str:

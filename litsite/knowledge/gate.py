@@ -26,7 +26,10 @@ _REPEATED = re.compile(r"(.)\1{3}")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{6,}", re.IGNORECASE)
 _VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
 _LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
-_STRANGE_LETTER = re.compile(r"[ſı\ue000-\uf8ff\ufffd\ufb00-\ufb06\u00ad]")
+# Ligatures and the like, signs of control, those without a width, and those that turn the direction of a text.
+_STRANGE_LETTER = re.compile(
+    r"[ſı\ue000-\uf8ff\ufffd\ufb00-\ufb06\u00ad\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
+)
 _FRAGMENT = re.compile(r"(?:\A|\s)[-‐‑–'’]|[-‐‑–]\Z|\A\d+(?:\s|\Z)|\s\d+(?:st|nd|rd|th)?\Z(?<!\s\d)")
 _WORD = re.compile(r"\S+")
 

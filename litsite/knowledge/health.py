@@ -141,9 +141,8 @@ def _type_overloading(checked: _Checked) -> _Finding:
     share = round(topics / len(checked.named), 3) if checked.named else 0.0
     if share <= MOST_TOPICS:
         return _Finding(share)
-    said = (
-        f"{topics} of {len(checked.named)} entities are topics, which is what an entity is that nothing tells more of"
-    )
+    of_all = f"{topics:,} of {len(checked.named):,} entities"
+    said = f"{of_all} are topics, which is what an entity is that nothing tells more of"
     return _Finding(share, said)
 
 

@@ -116,7 +116,7 @@ def load_lexicon(own: Path | None = None) -> Lexicon:
 
     :raises LitsiteError: when that file is not as it should be.
     """
-    if own is None or not own.is_file():
+    if own is None or not own.exists():
         return _shipped()
     return Lexicon((*_shipped_entries(), *read_lexicon(own)))
 

@@ -105,7 +105,7 @@ def load_taxonomy(user_file: Path | None = None) -> Taxonomy:
     :raises LitsiteError: when the user's file is not as it should be; it names the key.
     """
     families = _own_families()
-    if user_file is None or not user_file.is_file():
+    if user_file is None or not user_file.exists():
         return Taxonomy(families)
     given = _read(user_file)
     return Taxonomy({kind: _extended(families[kind], given.get(kind, ()), kind, user_file) for kind in KINDS})
@@ -135,7 +135,7 @@ def _read(path: Path) -> Mapping[str, Sequence[Any]]:
         data = yaml.load(path.read_text("utf-8-sig"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except (OSError, UnicodeDecodeError) as error:
         raise LitsiteError("cannot be read as UTF-8 text", where=str(path)) from error
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+    except (yaml.YAMLError, RecursionError, ValueError, KeyError) as error:
         mark = getattr(error, "problem_mark", None)
         where = f"{path}, line {mark.line + 1}" if mark else str(path)
         raise LitsiteError("is not YAML", where=where, hint=getattr(error, "problem", None) or "") from error
@@ -187,6 +187,8 @@ def _check(entry: Any, where: str, path: Path) -> None:
         if not isinstance(value, _FIELDS[name]):
             kinds = {str: "a text", list: "a list", bool: "true or false"}
             raise _wrong(path, f"{where}.{name}", f"not {kinds[_FIELDS[name]]}", "")
+        if isinstance(value, list) and not all(isinstance(each, str | int | float) for each in value):
+            raise _wrong(path, f"{where}.{name}", "not a list of texts", "put each one in quotation marks")
     if not _KEY.fullmatch(entry["key"]):
         raise _wrong(path, f"{where}.key", f"{entry['key']!r} is no key", "small letters, digits and underscores")
 

@@ -110,7 +110,7 @@ def test_without_scripts_everything_can_be_read(chromium: Browser, site: Path) -
         expect(page.locator(".relations blockquote").first).to_be_visible()
         page.goto(url(site, addresses.HEALTH))
         expect(page.locator("tbody tr")).to_have_count(16)
-        expect(page.locator("tbody tr").nth(2)).to_contain_text("explained")
+        expect(page.locator("tbody tr").nth(2)).to_contain_text("worth a look")
     finally:
         context.close()
 

@@ -121,6 +121,22 @@ def test_what_was_never_merged_cannot_be_undone(database: KnowledgeDatabase, cur
     assert "Method: random forest tool" in error.value.hint
 
 
+def test_a_merge_by_hand_that_no_build_has_seen_is_among_those_that_can_be_undone(
+    database: KnowledgeDatabase, curation: Path
+) -> None:
+    merge(curation, database, "census of Zürich", "random forest")
+    with pytest.raises(LitsiteError) as error:
+        undo(curation, database, "xyz")
+    assert "merged are: DataSource: census of Zürich; " in error.value.hint
+
+
+@pytest.mark.parametrize("text", ["", '"', "Method:", "NEAR("])
+def test_nothing_is_guessed_from_a_name_without_a_word_of_an_entity(database: KnowledgeDatabase, text: str) -> None:
+    with pytest.raises(LitsiteError) as error:
+        entity_named(database, text)
+    assert error.value.hint == "litsite entities list WORDS finds names"
+
+
 def test_a_name_is_locked_once_and_unlocked(database: KnowledgeDatabase, curation: Path) -> None:
     assert "is locked:" in lock(curation, database, "RF")
     assert "already" in lock(curation, database, "Method: Random Forests")

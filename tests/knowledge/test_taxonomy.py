@@ -110,3 +110,17 @@ def test_a_file_that_is_not_utf8_is_an_error(tmp_path: Path) -> None:
     path.write_bytes(b"outcomes: [{key: a, patterns: [\xe9]}]")
     with pytest.raises(LitsiteError, match="UTF-8"):
         load_taxonomy(path)
+
+
+@pytest.mark.parametrize("patterns", ["[[x, y], z]", "[{x: y}]", "[null]"])
+def test_patterns_that_are_no_texts_are_refused_with_their_key(tmp_path: Path, patterns: str) -> None:
+    path = tmp_path / "taxonomy.yaml"
+    path.write_text(f"outcomes:\n  - {{key: yield_, patterns: {patterns}}}\n", "utf-8")
+    with pytest.raises(LitsiteError, match=r"outcomes\.1\.patterns"):
+        load_taxonomy(path)
+
+
+def test_a_folder_of_that_name_is_told(tmp_path: Path) -> None:
+    (tmp_path / "taxonomy.yaml").mkdir()
+    with pytest.raises(LitsiteError, match="cannot be read"):
+        load_taxonomy(tmp_path / "taxonomy.yaml")

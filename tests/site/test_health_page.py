@@ -32,8 +32,8 @@ def rules(*states: str) -> tuple[RuleResult, ...]:
     ("states", "sentence"),
     [
         (("ok",) * 16, "All 16 rules hold."),
-        (("ok",) * 14 + ("warn",) * 2, "14 of 16 rules hold; 2 are explained."),
-        (("ok",) * 14 + ("warn", "bad"), "14 of 16 rules hold; 1 is explained; 1 does not hold."),
+        (("ok",) * 14 + ("warn",) * 2, "14 of 16 rules hold; 2 are worth a look."),
+        (("ok",) * 14 + ("warn", "bad"), "14 of 16 rules hold; 1 is worth a look; 1 does not hold."),
         (("bad", "bad"), "0 of 2 rules hold; 2 do not hold."),
         ((), ""),
     ],
@@ -45,8 +45,13 @@ def test_one_sentence_says_how_many_rules_hold(states: tuple[str, ...], sentence
 def test_every_rule_stands_in_the_order_of_its_number_with_its_state_in_words(tmp_path: Path) -> None:
     page = page_of(tmp_path, replace(KNOWLEDGE, health=tuple(reversed(HEALTH))))
     assert [each.number for each in page.rules] == list(range(1, 17))
-    assert [each.label for each in page.rules[:3]] == ["holds", "holds", "explained"]
+    assert [each.label for each in page.rules[:3]] == ["holds", "holds", "worth a look"]
     assert (page.rules[0].measured, page.rules[2].measured) == ("1,234", "0.25")
+
+
+def test_the_way_back_is_to_the_problems_which_link_to_it(tmp_path: Path) -> None:
+    page = page_of(tmp_path)
+    assert (page.section, page.breadcrumbs) == ("problems", (Link("Problems", "problems.html"),))
 
 
 def test_examples_lead_to_what_they_name_and_no_key_is_shown(tmp_path: Path) -> None:

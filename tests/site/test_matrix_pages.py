@@ -40,6 +40,12 @@ def cells_of(page: Any, row: str) -> dict[str, Any]:
     return dict(zip(heads, found, strict=True))
 
 
+@pytest.mark.parametrize("name", ["papers", "findings"])
+def test_the_way_back_is_to_the_findings(site: Path, name: str) -> None:
+    (link,) = tree(site / f"matrices/{name}.html").xpath("//main//nav[@class='crumbs']//a")
+    assert (words_of(link), link.get("href")) == ("Findings", "../findings/index.html")
+
+
 def test_a_paper_has_its_names_by_type_and_its_findings_by_direction(site: Path) -> None:
     cells = cells_of(tree(site / "matrices/papers.html"), "Working memory and its limits")
     assert words_of(cells["Paper"]) == "Working memory and its limits Miller (1956)"

@@ -9,9 +9,17 @@ import pytest
 
 from litsite.answers.records import PERSON, Answer, Source
 from litsite.bundles.records import Bundle, Corpus
+from litsite.errors import Problem
+from litsite.knowledge.records import Alias, Entity, Knowledge, Merge
 from litsite.relations.records import CITES, CURATED, HYBRID, SHARED_TAGS, Evidence, Finding, Passage, Relation
 from litsite.site.check import check_site
-from litsite.site.share import shareable, shareable_answers, shareable_corpus, shareable_relations
+from litsite.site.share import (
+    shareable,
+    shareable_answers,
+    shareable_corpus,
+    shareable_knowledge,
+    shareable_relations,
+)
 from litsite.sources.records import Item, Library, Tag
 from tests.libraries import make_attachment, make_item, make_note
 from tests.site.made_answers import (
@@ -55,6 +63,21 @@ def test_keywords_that_rest_on_a_private_file_are_not_shared() -> None:
     }
     shared = shareable_corpus(Corpus(root, bundles)).bundles
     assert {key: bundle.keywords for key, bundle in shared.items()} == {"AAAA2222": (), "BBBB2222": ("flumes",)}
+
+
+def test_names_and_remarks_of_whoever_corrects_entities_are_not_shared() -> None:
+    aliases = (Alias("RF", "defined in the text"), Alias("forests", "merged by hand: my student's word"))
+    forest = Entity("0a", "Method", "random forest", "random forest", 0.9, ("AAAA2222",), aliases=aliases)
+    by_hand = Merge("0b", "forests", "0a", "random forest", "Method", "merged by hand: my student's word", True)
+    alike = Merge("0c", "forest", "0a", "random forest", "Method", "alike in words and meaning", False, 0.9)
+    curation = Problem("curation/entities.yaml", "locks names Method: my idea, which no text names any more")
+    model = Problem("knowledge", "the model did not answer")
+    shared = shareable_knowledge(
+        Knowledge(entities={"0a": forest}, merges=(by_hand, alike), problems=(curation, model))
+    )
+    assert shared.entities["0a"].aliases == (aliases[0], Alias("forests", "merged by hand"))
+    assert shared.merges == (replace(by_hand, reason="merged by hand"), alike)
+    assert shared.problems == (model,)
 
 
 def hybrid(source: Passage) -> Evidence:

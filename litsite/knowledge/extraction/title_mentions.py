@@ -59,12 +59,11 @@ _COMMON_WORDS = "common_title_words.yaml"
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A way to write a paper's title: ``written`` as it stands in the library. ``is_main`` without its subtitle."""
+    """A way to write a paper's title: ``written`` as it stands in the library."""
 
     address: str
     words: tuple[str, ...]
     written: str
-    is_main: bool
 
     @property
     def is_long(self) -> bool:
@@ -123,10 +122,10 @@ def _forms(titles: Iterable[tuple[str, str]]) -> Sequence[_Form]:
     mains: dict[tuple[str, ...], list[_Form]] = {}
     for address, title in titles:
         words = _title_words(title)
-        whole.setdefault(words, _Form(address, words, title, is_main=False))
+        whole.setdefault(words, _Form(address, words, title))
         main = title[: found.start()] if (found := _SUBTITLE.search(title)) else ""
         if len(main_words := _title_words(main)) >= _MAIN_TITLE_WORDS:
-            mains.setdefault(main_words, []).append(_Form(address, main_words, main, is_main=True))
+            mains.setdefault(main_words, []).append(_Form(address, main_words, main))
     alone = {words: forms[0] for words, forms in mains.items() if len(forms) == 1}
     return [form for _, form in sorted((alone | whole).items(), key=lambda each: (-len(each[0]), each[0]))]
 

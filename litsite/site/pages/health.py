@@ -13,7 +13,7 @@ from litsite.site.quote_views import QuoteViews
 from litsite.site.records import Link
 
 _OK, _WARN, _BAD = "ok", "warn", "bad"
-_LABELS = {_OK: "holds", _WARN: "explained", _BAD: "does not hold"}
+_LABELS = {_OK: "holds", _WARN: "worth a look", _BAD: "does not hold"}
 
 
 def health_page(knowledge: Knowledge, href: Callable[[str], str], quotes: QuoteViews) -> PlannedPage:
@@ -33,7 +33,8 @@ def health_page(knowledge: Knowledge, href: Callable[[str], str], quotes: QuoteV
             kind="health",
             title="Health",
             description=summary_of(rules),
-            section="health",
+            section="problems",
+            breadcrumbs=(Link("Problems", addresses.PROBLEMS),),
             summary=summary_of(rules),
             rules=tuple(
                 RuleRow(
@@ -53,7 +54,7 @@ def health_page(knowledge: Knowledge, href: Callable[[str], str], quotes: QuoteV
 
 
 def summary_of(rules: Sequence[RuleResult]) -> str:
-    """``14 of 16 rules hold; 2 are explained.``; empty without rules."""
+    """``14 of 16 rules hold; 2 are worth a look.``; empty without rules."""
     if not rules:
         return ""
     states = Counter(rule.state for rule in rules)
@@ -61,7 +62,7 @@ def summary_of(rules: Sequence[RuleResult]) -> str:
         return f"All {len(rules)} rules hold."
     parts = [f"{states[_OK]} of {len(rules)} rules hold"]
     if states[_WARN]:
-        parts.append("1 is explained" if states[_WARN] == 1 else f"{states[_WARN]} are explained")
+        parts.append("1 is worth a look" if states[_WARN] == 1 else f"{states[_WARN]} are worth a look")
     if states[_BAD]:
         parts.append("1 does not hold" if states[_BAD] == 1 else f"{states[_BAD]} do not hold")
     return f"{'; '.join(parts)}."

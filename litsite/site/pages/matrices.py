@@ -14,6 +14,7 @@ from litsite.site.pages.planned import PlannedPage
 from litsite.site.records import Link
 
 _SECTION = "findings"
+_ABOVE = (Link("Findings", addresses.FINDINGS),)
 _WORKBOOK = "matrices/evidence.xlsx"
 
 
@@ -36,6 +37,7 @@ class MatrixPages:
             kind="matrix_papers",
             title="Matrix of papers",
             section=_SECTION,
+            breadcrumbs=_ABOVE,
             head="Paper",
             hits=papers_in_words(papers),
             note=_left_out(views.silent_papers),
@@ -50,6 +52,7 @@ class MatrixPages:
             kind="matrix_findings",
             title="Matrix of findings",
             section=_SECTION,
+            breadcrumbs=_ABOVE,
             head="Outcome",
             hits="1 group" if groups == 1 else f"{groups:,} groups",
             files=_files(addresses.CLAIM_MATRIX),
