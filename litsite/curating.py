@@ -9,7 +9,7 @@ from litsite.config import SiteConfig
 from litsite.errors import LitsiteError, WorkspaceError
 from litsite.knowledge import entity_commands
 from litsite.knowledge.curation import CURATION_NAME
-from litsite.knowledge.database import DATABASE_NAME, EntityRow, KnowledgeDatabase
+from litsite.knowledge.database.knowledge_database import DATABASE_NAME, EntityRow, KnowledgeDatabase
 from litsite.knowledge.stage import recorded_knowledge
 
 PAPERS, FINDINGS = "papers", "findings"
@@ -61,9 +61,9 @@ def export_matrix(config: SiteConfig, folder: Path) -> tuple[int, int]:
 
     :raises LitsiteError: when there was no build yet, or the folder cannot be written.
     """
+    from litsite.knowledge.claims.taxonomy import TAXONOMY_NAME, load_taxonomy
     from litsite.knowledge.matrices import claim_matrix, paper_matrix
     from litsite.knowledge.matrix_files import csv_file, json_file, xlsx_file
-    from litsite.knowledge.taxonomy import TAXONOMY_NAME, load_taxonomy
 
     _see_that_it_was_built(config)
     knowledge, papers = recorded_knowledge(config.state)

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from litsite.errors import LitsiteError, WorkspaceError
-from litsite.knowledge.canonical import named_id
+from litsite.knowledge.entities.canonical import named_id
 from litsite.knowledge.records import CuratedMerge, Curation, Named
 from litsite.knowledge.vocabulary import ENTITY_TYPES
 

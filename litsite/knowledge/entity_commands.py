@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from litsite.errors import LitsiteError
-from litsite.knowledge.canonical import named_id
 from litsite.knowledge.curation import CURATION_PLACE, CurationFile, parsed_name, shown_name
-from litsite.knowledge.database import EntityRow, KnowledgeDatabase
+from litsite.knowledge.database.knowledge_database import EntityRow, KnowledgeDatabase
+from litsite.knowledge.entities.canonical import named_id
 from litsite.knowledge.records import Curation, Merge, Named
 from litsite.knowledge.vocabulary import ENTITY_TYPES, PAPER
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from litsite.knowledge.database import BAD, DatabaseFacts
+from litsite.knowledge.database.knowledge_database import BAD, DatabaseFacts
 from litsite.knowledge.records import Claim, Entity, Evidence, Knowledge, Relation, RuleResult
 from litsite.knowledge.vocabulary import PAPER, TOPIC
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from litsite.clients.language_model import LanguageModel, configured_language_model
 from litsite.errors import ConfigError, Problem
-from litsite.knowledge.extraction.findings import FindingExtractor
+from litsite.knowledge.extraction.findings.finding_extractor import FindingExtractor
 from litsite.knowledge.extraction.gathering import text_extractors
-from litsite.knowledge.extraction.language_model import MOST_TOKENS, ModelExtractor
+from litsite.knowledge.extraction.lexicon import load_lexicon
+from litsite.knowledge.extraction.models.language_model import MOST_TOKENS, ModelExtractor
 from litsite.knowledge.extraction.protocol import Extractor
-from litsite.knowledge.lexicon import load_lexicon
 from litsite.reply_archive import ReplyArchive
 from litsite.stage import Build
 from litsite.store import digest_of
@@ -45,7 +45,7 @@ def readers(build: Build, archive: ReplyArchive) -> Readers:
     found: list[Extractor] = [*text_extractors(load_lexicon(build.config.curation / LEXICON_NAME)), FindingExtractor()]
     if settings.gliner_model:
         from litsite.clients.entity_model import open_entity_model
-        from litsite.knowledge.extraction.entity_model import EntityModelExtractor
+        from litsite.knowledge.extraction.models.entity_model import EntityModelExtractor
 
         model = open_entity_model(settings.gliner_model, root=build.config.root, file_digest=build.store.file_digest)
         found.append(EntityModelExtractor(model, min_confidence=settings.min_confidence))

@@ -17,12 +17,12 @@ from litsite.errors import Problem
 from litsite.index.records import Index
 from litsite.index.stage import Models, chunk_digests, recorded_chunks
 from litsite.knowledge.bundle_texts import bundles_to_read, paper_facts
+from litsite.knowledge.claims.taxonomy import TAXONOMY_NAME, Taxonomy, load_taxonomy
 from litsite.knowledge.collector_pause import collector_paused
 from litsite.knowledge.curation import CURATION_NAME, read_curation
-from litsite.knowledge.database import DATABASE_NAME, SHARED_DATABASE_NAME, KnowledgeDatabase
+from litsite.knowledge.database.knowledge_database import DATABASE_NAME, SHARED_DATABASE_NAME, KnowledgeDatabase
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, Knowledge, PaperFacts
-from litsite.knowledge.taxonomy import TAXONOMY_NAME, Taxonomy, load_taxonomy
 from litsite.reply_archive import ReplyArchive
 from litsite.sources.records import Library
 from litsite.stage import Build, Stage
@@ -131,8 +131,8 @@ class _Run:
         return replace(knowledge, digest=digest)
 
     def _put_together(self, taxonomy: Taxonomy) -> Knowledge:
+        from litsite.knowledge.entities.name_vectors import NameVectors
         from litsite.knowledge.health import LibraryFacts, validate
-        from litsite.knowledge.name_vectors import NameVectors
         from litsite.knowledge.synthesis import synthesis
 
         readings = self._readings()
@@ -162,9 +162,9 @@ class _Run:
 
     def _summarized(self, knowledge: Knowledge) -> Knowledge:
         """The same with summaries by the language model."""
+        from litsite.knowledge.communities.summary_evidence import LibraryEvidence
+        from litsite.knowledge.communities.summary_model import modelled_summaries
         from litsite.knowledge.readers import needed_language_model
-        from litsite.knowledge.summary_evidence import LibraryEvidence
-        from litsite.knowledge.summary_model import modelled_summaries
 
         settings = self.build.config.language_model
         found = modelled_summaries(

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from litsite.config_sections import KnowledgeSection
-from litsite.knowledge.admission import is_admitted
-from litsite.knowledge.claim_features import claims_of
-from litsite.knowledge.claim_groups import claim_groups
-from litsite.knowledge.communities import communities_of
-from litsite.knowledge.deduplication import JudgedPairs, NameVectors
-from litsite.knowledge.differences import claim_links, differences
-from litsite.knowledge.divisions import Divisions, Groups
+from litsite.knowledge.claims.claim_features import claims_of
+from litsite.knowledge.claims.claim_groups import claim_groups
+from litsite.knowledge.claims.differences import claim_links, differences
+from litsite.knowledge.claims.taxonomy import Taxonomy
+from litsite.knowledge.communities.divisions import Divisions, Groups
+from litsite.knowledge.communities.leiden import communities_of
+from litsite.knowledge.communities.summaries import summaries_of
+from litsite.knowledge.entities.admission import is_admitted
+from litsite.knowledge.entities.deduplication import JudgedPairs, NameVectors
+from litsite.knowledge.entities.resolution import resolve
 from litsite.knowledge.records import Curation, Extraction, Knowledge, PaperFacts
-from litsite.knowledge.resolution import resolve
-from litsite.knowledge.summaries import summaries_of
-from litsite.knowledge.taxonomy import Taxonomy
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from litsite.answers.records import Evidence as ReadEvidence
 from litsite.bundles.records import Bundle, Corpus
 from litsite.index.records import ABSTRACT
 from litsite.knowledge.curation import CURATION_PLACE
-from litsite.knowledge.merging import BY_HAND as MERGED_BY_HAND
+from litsite.knowledge.entities.merging import BY_HAND as MERGED_BY_HAND
 from litsite.knowledge.records import Entity, Knowledge
 from litsite.relations.curated import BY_HAND, NOTE_BY_HAND
 from litsite.relations.records import SHARED_TAGS, Evidence, Passage, Relation, Relations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litsite.errors import Problem
-from litsite.knowledge.canonical import canonical_key, entity_id
+from litsite.knowledge.entities.canonical import canonical_key, entity_id
 from litsite.knowledge.records import (
     Alias,
     Claim,

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from litsite.config_sections import KnowledgeSection
-from litsite.knowledge.deduplication import JudgedPairs, NameVectors
+from litsite.knowledge.entities.deduplication import JudgedPairs, NameVectors
+from litsite.knowledge.entities.resolution import Resolved, resolve
 from litsite.knowledge.records import (
     Curation,
     Evidence,
@@ -16,7 +17,6 @@ from litsite.knowledge.records import (
     Named,
     PaperFacts,
 )
-from litsite.knowledge.resolution import Resolved, resolve
 from litsite.knowledge.vocabulary import PAPER
 
 if TYPE_CHECKING:

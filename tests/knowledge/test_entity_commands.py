@@ -10,7 +10,7 @@ import pytest
 
 from litsite.errors import LitsiteError
 from litsite.knowledge.curation import read_curation
-from litsite.knowledge.database import KnowledgeDatabase
+from litsite.knowledge.database.knowledge_database import KnowledgeDatabase
 from litsite.knowledge.entity_commands import entity_named, list_entities, lock, merge, undo, unlock
 from litsite.knowledge.records import CuratedMerge, Curation, Named
 from litsite.knowledge.vocabulary import DATA, METHOD, TOPIC

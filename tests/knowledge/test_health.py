@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from litsite.knowledge.database import DatabaseFacts
+from litsite.knowledge.database.knowledge_database import DatabaseFacts
 from litsite.knowledge.health import LibraryFacts, validate
 from litsite.knowledge.records import Community, Entity, Knowledge, Member, Relation, RuleResult
 from litsite.knowledge.vocabulary import METHOD, TOPIC

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from litsite.errors import ConfigError, LitsiteError
-from litsite.knowledge.extraction.entity_model import LABELS
+from litsite.knowledge.extraction.models.entity_model import LABELS
 from litsite.knowledge.records import Knowledge
 from litsite.knowledge.vocabulary import METHOD, NEGATIVE
 from litsite.sources.records import Library

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from litsite.knowledge.database import KnowledgeDatabase
+from litsite.knowledge.database.knowledge_database import KnowledgeDatabase
 from litsite.sources.records import Library
 from tests.knowledge.planted_library import changed
 from tests.knowledge.workspaces import Watching, Workspace

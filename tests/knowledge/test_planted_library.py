@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from litsite.index.records import ABSTRACT, ANNOTATION, FRONT_MATTER, NOTE, SECTION
-from litsite.knowledge.aliases import DEFINED, LISTED
-from litsite.knowledge.assembly import SPELLING
+from litsite.knowledge.entities.aliases import DEFINED, LISTED
+from litsite.knowledge.entities.assembly import SPELLING
+from litsite.knowledge.entities.merging import ALIKE
 from litsite.knowledge.health import OK, WARN
-from litsite.knowledge.merging import ALIKE
 from litsite.knowledge.records import ClaimFeatures, Knowledge
 from litsite.knowledge.vocabulary import (
     CLAIM_CONTRADICTS,

@@ -12,7 +12,7 @@ import pytest
 from litsite.clients.language_model import KEY_VARIABLE
 from litsite.config import Environment, config_from
 from litsite.errors import ConfigError, LitsiteError
-from litsite.knowledge.extraction.entity_model import LABELS
+from litsite.knowledge.extraction.models.entity_model import LABELS
 from litsite.knowledge.readers import Readers, needed_language_model, readers
 from litsite.reply_archive import ReplyArchive
 from litsite.stage import Build, Silent

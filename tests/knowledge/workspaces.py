@@ -17,7 +17,7 @@ from litsite.config import Environment, config_from
 from litsite.index import stage as index
 from litsite.index.records import Chunk
 from litsite.knowledge import stage as knowledge
-from litsite.knowledge.database import DATABASE_NAME
+from litsite.knowledge.database.knowledge_database import DATABASE_NAME
 from litsite.knowledge.records import Claim, Entity, Evidence, Knowledge
 from litsite.sources.records import Library
 from litsite.stage import Build

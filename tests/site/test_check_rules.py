@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from litsite.knowledge.database import DATABASE_NAME, KnowledgeDatabase
+from litsite.knowledge.database.knowledge_database import DATABASE_NAME, KnowledgeDatabase
 from litsite.knowledge.records import RuleResult
 from litsite.site.check.rules import broken_rules
 

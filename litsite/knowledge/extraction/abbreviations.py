@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from litsite.knowledge.coercion import coerced_type
+from litsite.knowledge.extraction.coercion import coerced_type
+from litsite.knowledge.extraction.gate import is_acronym, is_valid_name
+from litsite.knowledge.extraction.lexicon import Lexicon
 from litsite.knowledge.extraction.mentions import mentions_of, sentences_of
 from litsite.knowledge.extraction.noun_phrases import is_unheard_of, is_vague, singular
-from litsite.knowledge.gate import is_acronym, is_valid_name
-from litsite.knowledge.lexicon import Lexicon
+from litsite.knowledge.extraction.word_lists import word_list
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, Named
 from litsite.knowledge.vocabulary import TOPIC
-from litsite.knowledge.word_lists import word_list
 from litsite.store import digest_of
 
 NAME = "abbreviations"

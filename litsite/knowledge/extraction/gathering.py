@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from litsite.index.records import FRONT_MATTER
-from litsite.knowledge.coercion import coerced_type
 from litsite.knowledge.extraction import abbreviations, lexicon_terms, limitations, phrases, software, topics
+from litsite.knowledge.extraction.coercion import coerced_type
 from litsite.knowledge.extraction.cues import states_use
+from litsite.knowledge.extraction.gate import is_valid_name
+from litsite.knowledge.extraction.lexicon import Lexicon
 from litsite.knowledge.extraction.predicates import domain_relations
 from litsite.knowledge.extraction.protocol import Extractor
-from litsite.knowledge.gate import is_valid_name
-from litsite.knowledge.lexicon import Lexicon
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, FoundClaim, FoundMention, FoundRelation, Named
 from litsite.knowledge.vocabulary import PAPER, PAPER_PREDICATES, TOPIC

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from litsite.knowledge.extraction.lexicon import Lexicon
 from litsite.knowledge.extraction.mentions import mention_at, sentences_of
-from litsite.knowledge.lexicon import Lexicon
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, Named
 from litsite.knowledge.vocabulary import SETTING

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from litsite.bundles.keywords.languages import ENGLISH
 from litsite.bundles.keywords.vocabulary import FIRST_ONLY, never_alone, vocabulary
+from litsite.knowledge.extraction.gate import is_acronym
 from litsite.knowledge.extraction.mentions import Place, mention_at, sentences_of
 from litsite.knowledge.extraction.noun_phrases import NounPhrase, is_name_like, is_vague, noun_phrases, rarity, singular
-from litsite.knowledge.gate import is_acronym
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, FoundMention, Named
 from litsite.knowledge.vocabulary import LIMITATION

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from litsite.bundles.keywords.background import fold, rarest, rarities
 from litsite.bundles.keywords.languages import ENGLISH
 from litsite.bundles.keywords.vocabulary import vocabulary
-from litsite.knowledge.word_lists import word_list
+from litsite.knowledge.extraction.word_lists import word_list
 
 _TOKEN = re.compile(r"\w++(?:[-‐‑–'’./+]\w++)*+(?:\+\+)?|\S")
 # In the kinds of words that the vocabulary knows; a gerund behind a preposition governs what follows.

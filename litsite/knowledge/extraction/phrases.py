@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from litsite.bundles.keywords.languages import ENGLISH
 from litsite.bundles.keywords.vocabulary import FIRST_ONLY, GERUND, vocabulary
 from litsite.index.records import NOTE
-from litsite.knowledge.coercion import HEADS, coerced_type
+from litsite.knowledge.extraction.coercion import HEADS, coerced_type
+from litsite.knowledge.extraction.gate import is_acronym
 from litsite.knowledge.extraction.mentions import Place, mention_at, sentences_of
 from litsite.knowledge.extraction.noun_phrases import (
     NounPhrase,
@@ -23,11 +24,10 @@ from litsite.knowledge.extraction.noun_phrases import (
     noun_phrases,
     rarity,
 )
-from litsite.knowledge.gate import is_acronym
+from litsite.knowledge.extraction.word_lists import word_list
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, FoundMention, Named
 from litsite.knowledge.vocabulary import DATA, METHOD, TOPIC
-from litsite.knowledge.word_lists import word_list
 from litsite.store import digest_of
 
 NAME, NAMED = "phrases", "named phrases"

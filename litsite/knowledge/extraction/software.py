@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from litsite.knowledge.extraction.gate import is_valid_name
+from litsite.knowledge.extraction.lexicon import Lexicon
 from litsite.knowledge.extraction.mentions import mentions_of, sentences_of
 from litsite.knowledge.extraction.noun_phrases import is_in_title_case, is_name_like, is_unheard_of, is_vague
-from litsite.knowledge.gate import is_valid_name
-from litsite.knowledge.lexicon import Lexicon
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, Named
 from litsite.knowledge.vocabulary import METHOD

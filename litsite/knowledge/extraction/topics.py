@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from litsite.bundles.keywords.languages import ENGLISH
 from litsite.bundles.keywords.vocabulary import FIRST_ONLY, GERUND, never_alone, vocabulary
 from litsite.index.records import ABSTRACT, FRONT_MATTER
-from litsite.knowledge.coercion import coerced_type
+from litsite.knowledge.extraction.coercion import coerced_type
+from litsite.knowledge.extraction.gate import is_acronym, is_valid_name
+from litsite.knowledge.extraction.lexicon import Lexicon
 from litsite.knowledge.extraction.mentions import NameFinder, Place, mention_at
 from litsite.knowledge.extraction.noun_phrases import as_name, is_name_like, is_vague, rarity, singular
-from litsite.knowledge.gate import is_acronym, is_valid_name
-from litsite.knowledge.lexicon import Lexicon
+from litsite.knowledge.extraction.word_lists import word_list
 from litsite.knowledge.prose import BundleText, ProsePassage
 from litsite.knowledge.records import Extraction, FoundMention, FoundRelation, Named
 from litsite.knowledge.vocabulary import PAPER_PREDICATES, TOPIC
-from litsite.knowledge.word_lists import word_list
 from litsite.store import digest_of
 
 TAGS, AUTHOR_KEYWORDS, TITLE, KEYWORDS = "tags", "author keywords", "title", "keywords"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from litsite.knowledge.database import DATABASE_NAME, failed_rules
+from litsite.knowledge.database.knowledge_database import DATABASE_NAME, failed_rules
 from litsite.site.addresses import HEALTH
 from litsite.site.check.records import Finding
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import orjson
 
+from litsite.knowledge.communities.summary_files import summary_json, summary_markdown
 from litsite.knowledge.records import Community, PaperFacts
-from litsite.knowledge.summary_files import summary_json, summary_markdown
 from litsite.site import addresses
 from litsite.site.community_records import CommunitiesPage, CommunityPage, CommunityRow
 from litsite.site.community_views import COVERAGE, LEVELS, CommunityMap, CommunityViews, href, made_in_words

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from litsite.knowledge.extraction.abbreviations import Abbreviations, long_form
-from litsite.knowledge.lexicon import Lexicon
-from litsite.knowledge.lexicon_file import LexiconEntry
+from litsite.knowledge.extraction.lexicon import Lexicon
+from litsite.knowledge.extraction.lexicon_file import LexiconEntry
 from tests.knowledge.extraction.bundles_of_text import bundle, is_verbatim
 
 LEXICON = Lexicon([LexiconEntry("Method", "generalized linear model", ("GLM",))])

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litsite.knowledge.extraction.gathering import gathered, text_extractors
+from litsite.knowledge.extraction.lexicon import Lexicon, load_lexicon
+from litsite.knowledge.extraction.lexicon_file import LexiconEntry
 from litsite.knowledge.extraction.mentions import mention_at, sentences_of
 from litsite.knowledge.extraction.protocol import evidence_at
-from litsite.knowledge.lexicon import Lexicon, load_lexicon
-from litsite.knowledge.lexicon_file import LexiconEntry
 from litsite.knowledge.prose import BundleText
 from litsite.knowledge.records import Extraction, FoundClaim, FoundMention, FoundRelation, Named
 from tests.knowledge.extraction.bundles_of_text import bundle, is_verbatim

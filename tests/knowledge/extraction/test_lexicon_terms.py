@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from litsite.knowledge.extraction.lexicon import Lexicon
+from litsite.knowledge.extraction.lexicon_file import LexiconEntry
 from litsite.knowledge.extraction.lexicon_terms import LexiconTerms
-from litsite.knowledge.lexicon import Lexicon
-from litsite.knowledge.lexicon_file import LexiconEntry
 from tests.knowledge.extraction.bundles_of_text import bundle, is_verbatim
 
 LEXICON = Lexicon(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from litsite.knowledge.extraction.lexicon import Lexicon
+from litsite.knowledge.extraction.lexicon_file import LexiconEntry
 from litsite.knowledge.extraction.software import SoftwareNames
-from litsite.knowledge.lexicon import Lexicon
-from litsite.knowledge.lexicon_file import LexiconEntry
 from tests.knowledge.extraction.bundles_of_text import bundle
 
 LEXICON = Lexicon([LexiconEntry("Method", "Flux.jl"), LexiconEntry("Method", "GROMACS")])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from litsite.index.records import ABSTRACT, FRONT_MATTER, SECTION, Chunk
+from litsite.knowledge.extraction.lexicon import Lexicon
+from litsite.knowledge.extraction.lexicon_file import LexiconEntry
 from litsite.knowledge.extraction.topics import Topics, tag_topic
-from litsite.knowledge.lexicon import Lexicon
-from litsite.knowledge.lexicon_file import LexiconEntry
 from litsite.knowledge.prose import BundleText, prose_passages
 from litsite.knowledge.records import Extraction
 from tests.knowledge.extraction.bundles_of_text import is_verbatim

@@ -1,0 +1,1 @@
+"""What findings are about, which belong together, and where they differ."""

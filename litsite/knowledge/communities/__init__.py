@@ -1,0 +1,1 @@
+"""Entities that occur together, found and named, and what the papers of each community say."""

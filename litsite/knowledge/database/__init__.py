@@ -1,0 +1,1 @@
+"""``knowledge.db``: its tables, and how they are written and read."""

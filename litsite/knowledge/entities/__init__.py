@@ -1,0 +1,1 @@
+"""Entities of a library under one name each: canonical names, acronyms, merges, confidence, what is kept."""
