@@ -66,7 +66,13 @@ class CommunityPages:
 
     def _facts(self, community: Community) -> tuple[str, ...]:
         papers = self._papers(community)
-        facts = (entities_in_words(len(community.members)), papers_in_words(len(papers)), span_of(papers))
+        notes = len(community.papers) - len(papers)
+        facts = (
+            entities_in_words(len(community.members)),
+            papers_in_words(len(papers)),
+            f"{notes} note{'' if notes == 1 else 's'}" if notes else "",
+            span_of(papers),
+        )
         return tuple(fact for fact in facts if fact)
 
     def _page(self, community: Community) -> PlannedPage:
