@@ -45,6 +45,7 @@ def examine(config_file: Path, environment: Environment) -> tuple[DoctorFinding,
         finding,
         _zotero(config, environment),
         _model(config),
+        *_entity_model(config),
         *_services(config, environment),
         _disk(config),
         _browser(),
@@ -114,6 +115,21 @@ def _model(config: SiteConfig) -> DoctorFinding:
             return DoctorFinding("Embedding model", "note", f"{error.where} is not here yet", "a build will fetch it")
         return _broken("Embedding model", error)
     return DoctorFinding("Embedding model", "ok", f"{model.name}, texts of up to {model.longest} tokens")
+
+
+def _entity_model(config: SiteConfig) -> Iterator[DoctorFinding]:
+    """The model that reads texts for entities, tried on a sentence, where the configuration names one."""
+    from litsite.clients.entity_model import open_entity_model
+
+    folder, name = config.knowledge.gliner_model, "Entity model"
+    if not folder:
+        return
+    try:
+        open_entity_model(folder, root=config.root).entities(["Mice were kept in Leiden."], ["place"], 0.5)
+    except LitsiteError as error:
+        yield _broken(name, error)
+    else:
+        yield DoctorFinding(name, "ok", "reads texts")
 
 
 def _services(config: SiteConfig, environment: Environment) -> Iterator[DoctorFinding]:

@@ -10,6 +10,7 @@ import pytest
 from litsite.config import CONFIG_NAME, Environment
 from litsite.doctor import DoctorFinding, examine
 from tests.clients.decision_servers import LayaService
+from tests.clients.gliner_folders import write_gliner
 from tests.clients.http_servers import http_server, refused_url
 
 
@@ -38,6 +39,25 @@ def test_a_model_that_is_not_there_is_said_with_what_to_do(model: str, state: st
     found = finding(tmp_path, model)
     assert found.state == state
     assert hint in found.hint
+
+
+def entity_models(folder: Path) -> list[DoctorFinding]:
+    """The findings about the model for entities in a project that names ``./gliner``."""
+    (folder / CONFIG_NAME).write_text("knowledge: {gliner_model: ./gliner}\n", encoding="utf-8")
+    environment = Environment(home=folder, variables={}, platform="linux")
+    return [each for each in examine(folder / CONFIG_NAME, environment) if each.name == "Entity model"]
+
+
+def test_a_model_for_entities_is_tried(tmp_path: Path) -> None:
+    write_gliner(tmp_path / "gliner", ["place"], {"leiden": "place"})
+    (found,) = entity_models(tmp_path)
+    assert (found.state, found.what) == ("ok", "reads texts")
+
+
+def test_a_model_for_entities_that_is_not_there_is_broken(tmp_path: Path) -> None:
+    (found,) = entity_models(tmp_path)
+    assert found.state == "broken"
+    assert "gliner" in found.what
 
 
 def services(folder: Path, section: str) -> list[DoctorFinding]:
