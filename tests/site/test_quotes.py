@@ -102,7 +102,8 @@ def test_what_quotes_rest_on_changes_with_the_paper_and_with_nothing_else(tmp_pa
 @given(st.text("<>&\"'/=! ab-mrk"), st.integers(0, 40), st.integers(0, 40))
 def test_no_text_breaks_out_of_a_quote_and_none_is_lost(text: str, first: int, second: int) -> None:
     start, end = sorted((min(first, len(text)), min(second, len(text))))
-    shown = html.fragment_fromstring(str(marked_span(text, (start, end))), create_parent="p")
+    # Blanks at the very beginning are the parser's to drop, so the text does not begin what is parsed.
+    shown = html.fragment_fromstring(f"<p>{marked_span(text, (start, end))}</p>")
     assert [each.tag for each in shown.iter()] == ["p", "mark"]
     assert (shown.text_content(), shown[0].text or "") == (text, text[start:end])
 
