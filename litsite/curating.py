@@ -12,8 +12,6 @@ from litsite.knowledge.curation import CURATION_NAME
 from litsite.knowledge.database.knowledge_database import DATABASE_NAME, EntityRow, KnowledgeDatabase
 from litsite.knowledge.stage import recorded_knowledge
 
-PAPERS, FINDINGS = "papers", "findings"
-
 
 def entity_lines(config: SiteConfig, query: str = "", type_: str = "", *, limit: int) -> Iterator[str]:
     """The entities that have the words of a query, one a line, those that most papers name first.
@@ -63,19 +61,13 @@ def export_matrix(config: SiteConfig, folder: Path) -> tuple[int, int]:
     """
     from litsite.knowledge.claims.taxonomy import TAXONOMY_NAME, load_taxonomy
     from litsite.knowledge.matrices import claim_matrix, paper_matrix
-    from litsite.knowledge.matrix_files import csv_file, json_file, xlsx_file
+    from litsite.knowledge.matrix_files import matrix_files
 
     _see_that_it_was_built(config)
     knowledge, papers = recorded_knowledge(config.state)
     taxonomy = load_taxonomy(config.curation / TAXONOMY_NAME)
     of_papers, of_findings = paper_matrix(knowledge, papers), claim_matrix(knowledge, papers, label=taxonomy.label)
-    files = {
-        f"{PAPERS}.csv": csv_file(of_papers),
-        f"{PAPERS}.json": json_file(of_papers),
-        f"{FINDINGS}.csv": csv_file(of_findings),
-        f"{FINDINGS}.json": json_file(of_findings),
-        "matrix.xlsx": xlsx_file(of_papers, of_findings),
-    }
+    files = matrix_files(of_papers, of_findings, workbook="matrix.xlsx")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():

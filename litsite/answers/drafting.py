@@ -17,7 +17,6 @@ from litsite.answers.retrieval import Retriever
 from litsite.answers.scope import papers_in_scope
 from litsite.answers.text_forms import strip_keys, without_sources
 from litsite.answers.written_answers import Passages, written_answer
-from litsite.clients.http_client import TIMEOUT, UNREACHABLE
 from litsite.clients.language_model import Completion, LanguageModelError, configured_language_model
 from litsite.config import SiteConfig
 from litsite.errors import Problem
@@ -28,7 +27,6 @@ from litsite.store import digest_of, encode
 if TYPE_CHECKING:
     from litsite.clients.language_model import LanguageModel
 
-_REFUSALS = (401, 402, 403, 404)
 _CUT_OFF = ("the language model ran out of tokens before its answer was complete", "raise language_model.answer_tokens")
 
 
@@ -134,7 +132,7 @@ class ModelDrafts:
         try:
             completion = self._model.complete(messages, max_tokens=most)
         except LanguageModelError as error:
-            if error.kind in (TIMEOUT, UNREACHABLE) or error.status in _REFUSALS:
+            if error.is_lasting:
                 self._given_up = error  # the other questions need not wait for the same
             raise
         self._archive.keep([(request, encode(completion).decode())])

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import ceil
 
 from litsite.answers.records import NOT_ANSWERED, Evidence
+from litsite.clients.language_model import message_tokens
 from litsite.index.records import ABSTRACT, ANNOTATION, NOTE, SECTION
 from litsite.index.splitting import word_count
 
@@ -42,8 +42,6 @@ _PROFILE_HEADING = (
     "and formatting preferences across your responses:\n"
 )
 _TYPES = {SECTION: "text", ABSTRACT: "abstract", NOTE: "note", ANNOTATION: "annotation"}
-_BYTES_PER_TOKEN = 3.0  # of UTF-8; English has more, formulas and other scripts about as many
-_TOKENS_PER_MESSAGE = 8
 # What XML 1.0 cannot hold at all, escaped or not.
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
@@ -60,7 +58,7 @@ def answer_messages(
     count = len(evidence)
     while True:
         messages = _messages(question, evidence[:count], profile)
-        if not count or sum(map(_message_tokens, messages)) <= most_tokens:
+        if not count or sum(map(message_tokens, messages)) <= most_tokens:
             return messages
         count -= 1
 
@@ -80,11 +78,6 @@ def profile_section(profile: str) -> str:
     return f"{_PROFILE_HEADING}{profile.strip()}\n\n" if profile.strip() else ""
 
 
-def estimated_tokens(text: str) -> int:
-    """How many tokens a text has at most, roughly: which tokenizer the model has is not known here."""
-    return ceil(len(text.encode("utf-8", "replace")) / _BYTES_PER_TOKEN)
-
-
 def _messages(question: str, evidence: Sequence[Evidence], profile: str) -> list[dict[str, str]]:
     instruction = SYNTHESIZER_INSTRUCTION.format(unanswered=NOT_ANSWERED)
     asked = f"{formatted_evidence(evidence)}\n\n<question>{_escaped(question)}</question>"
@@ -92,10 +85,6 @@ def _messages(question: str, evidence: Sequence[Evidence], profile: str) -> list
         {"role": "system", "content": profile_section(profile) + instruction},
         {"role": "user", "content": asked},
     ]
-
-
-def _message_tokens(message: dict[str, str]) -> int:
-    return estimated_tokens(message["content"]) + _TOKENS_PER_MESSAGE
 
 
 def _chunk(passage: Evidence) -> str:

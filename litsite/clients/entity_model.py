@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from litsite.clients.model_folder import digest_of_file
 from litsite.clients.torch_models import loaded
 from litsite.errors import LitsiteError
 
@@ -69,7 +70,7 @@ class EntityModel:
         if "auto_map" in config or "auto_map" in tokenizer:
             raise self._error("asks to run a program of its own, which is not done")
         self._longest = _longest(config, tokenizer)
-        digest = file_digest or _file_digest
+        digest = file_digest or digest_of_file
         try:
             content = "".join(f"{path.relative_to(folder).as_posix()} {digest(path)}\n" for path in self._files)
         except OSError as error:
@@ -190,8 +191,3 @@ def _words(text: str) -> Iterator[tuple[int, int]]:
 
 def _place(span: EntitySpan) -> tuple[int, int, str]:
     return span.start, span.end, span.label
-
-
-def _file_digest(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import Any
 
 from litsite.clients.http_client import (
@@ -24,9 +25,12 @@ from litsite.clients.http_client import (
 from litsite.config import Environment, SiteConfig
 from litsite.errors import ConfigError, Problem
 
+_BYTES_PER_TOKEN = 3.0  # of UTF-8; English has more, formulas and other scripts about as many
+_TOKENS_PER_MESSAGE = 8
 KEY_VARIABLE = "LITSITE_LANGUAGE_MODEL_API_KEY"
 _PASSING = (408, 409, 425, 429, 500, 502, 503, 504, 529)  # statuses after which the same request may succeed
 _REFUSED = (401, 403)
+_LASTING = (401, 402, 403, 404)
 _NOT_THERE = 404
 _BAD_REQUEST = 400
 _JSON_SCHEMA, _JSON_OBJECT, _TEXT = "json_schema", "json_object", "text"
@@ -42,8 +46,23 @@ _ABOUT_FORMAT = re.compile(
 _THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL)
 
 
+def estimated_tokens(text: str) -> int:
+    """How many tokens a text has at most, roughly: which tokenizer the model has is not known here."""
+    return ceil(len(text.encode("utf-8", "replace")) / _BYTES_PER_TOKEN)
+
+
+def message_tokens(message: Mapping[str, str]) -> int:
+    """How many tokens a message takes at most, roughly."""
+    return estimated_tokens(message["content"]) + _TOKENS_PER_MESSAGE
+
+
 class LanguageModelError(ServiceError):
     """The language model gave no answer."""
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether the next request would meet the same: nobody listens, nothing comes in time, or it is refused."""
+        return self.kind in (TIMEOUT, UNREACHABLE) or self.status in _LASTING
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ def folder_identity(folder: Path, file_digest: Callable[[Path], str] | None = No
 
     :raises OSError: when a file cannot be read.
     """
-    digest = file_digest or _file_digest
+    digest = file_digest or digest_of_file
     content = "".join(f"{path.relative_to(folder).as_posix()} {digest(path)}\n" for path in _model_files(folder))
     engines = ", ".join(f"{engine} {version(engine)}" for engine in _ENGINES)
     return f"{hashlib.sha256(content.encode()).hexdigest()}, {engines}"
@@ -129,7 +129,11 @@ def _model_files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _file_digest(path: Path) -> str:
+def digest_of_file(path: Path) -> str:
+    """SHA-256 of a file's content, in hexadecimal.
+
+    :raises OSError: when it cannot be read.
+    """
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from litsite.errors import LitsiteError, WorkspaceError
+from litsite.knowledge.data_files import FAST_LOADER
 from litsite.knowledge.entities.canonical import named_id
 from litsite.knowledge.records import CuratedMerge, Curation, Named
 from litsite.knowledge.vocabulary import ENTITY_TYPES
@@ -57,7 +58,7 @@ def read_curation(path: Path) -> Curation:
     """
     text = _text(path)
     try:
-        root = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        root = yaml.compose(text, Loader=FAST_LOADER)
     except (yaml.YAMLError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         reason = getattr(error, "problem", None) or "it is nested too deeply or holds a character YAML does not allow"

@@ -54,6 +54,17 @@ _CLAIM_HEADER = (
 )
 
 
+def matrix_files(papers: PaperMatrix, findings: ClaimMatrix, *, workbook: str) -> dict[str, bytes]:
+    """Both matrices in every format, by the names of the files; ``workbook`` is that of the one that has both."""
+    return {
+        "papers.csv": csv_file(papers),
+        "papers.json": json_file(papers),
+        "findings.csv": csv_file(findings),
+        "findings.json": json_file(findings),
+        workbook: xlsx_file(papers, findings),
+    }
+
+
 def csv_file(matrix: PaperMatrix | ClaimMatrix) -> bytes:
     """A matrix as CSV: UTF-8 with a byte order mark, by which spreadsheet programs know it.
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from litsite.answers.prompt import (
     answer_messages,
-    estimated_tokens,
     formatted_evidence,
     is_refusal,
     profile_section,
 )
 from litsite.answers.records import NOT_ANSWERED, Evidence, Source
+from litsite.clients.language_model import estimated_tokens
 from tests.answers.made_claims import DOG, FOX, evidence
 
 ROOM = 100_000

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from litsite.errors import LitsiteError
+from litsite.knowledge.data_files import FAST_LOADER, data_of
 
 TAXONOMY_NAME = "taxonomy.yaml"
 """One's own families, in the folder ``curation`` of a project."""
@@ -59,10 +59,12 @@ class _Index:
 
 
 class Taxonomy:
-    """Families by kind and key, each kind in the order in which it was given."""
+    """Families by kind and key, each kind in the order in which it was given. ``labels`` are those of all, by key."""
 
     def __init__(self, families: Mapping[str, Mapping[str, Family]]) -> None:
         self.families = {kind: dict(families.get(kind, {})) for kind in KINDS}
+        kinds = reversed(self.families.values())  # where two kinds have a key, the first one's label counts
+        self.labels = {key: family.label for families in kinds for key, family in families.items()}
         self._indexes = {kind: _index(self.families[kind].values()) for kind in KINDS}
 
     def family(self, kind: str, text: str) -> Family | None:
@@ -77,12 +79,6 @@ class Taxonomy:
                 if weight > best and _matches(pattern, words, place):
                     best, found = weight, family
         return found
-
-    @property
-    def labels(self) -> dict[str, str]:
-        """The label of every family by its key."""
-        kinds = reversed(self.families.values())  # where two kinds have a key, the first one's label counts
-        return {key: family.label for families in kinds for key, family in families.items()}
 
     def label(self, key: str) -> str:
         """How a feature of a claim is shown: the label of its family, or itself when it is an entity's name."""
@@ -113,8 +109,7 @@ def load_taxonomy(user_file: Path | None = None) -> Taxonomy:
 
 @cache
 def _own_families() -> Mapping[str, Mapping[str, Family]]:
-    text = files("litsite.knowledge").joinpath("data/taxonomy.yaml").read_text("utf-8")
-    data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    data = data_of("taxonomy.yaml")
     return {
         kind: {
             each["key"]: Family(
@@ -132,7 +127,7 @@ def _own_families() -> Mapping[str, Mapping[str, Family]]:
 
 def _read(path: Path) -> Mapping[str, Sequence[Any]]:
     try:
-        data = yaml.load(path.read_text("utf-8-sig"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        data = yaml.load(path.read_text("utf-8-sig"), Loader=FAST_LOADER)
     except (OSError, UnicodeDecodeError) as error:
         raise LitsiteError("cannot be read as UTF-8 text", where=str(path)) from error
     except (yaml.YAMLError, RecursionError, ValueError, KeyError) as error:

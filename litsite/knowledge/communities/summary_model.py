@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from math import ceil
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from litsite.clients.language_model import Completion, LanguageModelError, message_tokens
 from litsite.errors import Problem
 from litsite.knowledge.communities.summaries import coverage_of, is_thin
 from litsite.knowledge.communities.summary_evidence import LibraryEvidence, evidence_of, evidence_pack, shown
 from litsite.knowledge.extraction.models.loose_json import loose_json_object
+from litsite.knowledge.json_schema import list_of, object_of
 from litsite.knowledge.records import (
     Community,
     CommunitySummary,
@@ -64,25 +65,13 @@ the words of that passage, copied to the letter, at most 25 of them.
 """
 
 
-def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-_CITATION = _object({"number": {"type": "integer"}, "quote": {"type": "string"}})
-_STATEMENT = _object({"text": {"type": "string"}, "evidence": {"type": "array", "items": _CITATION}})
-_PART = _object({"statements": {"type": "array", "items": _STATEMENT}})
-_SCHEMA = _object(dict.fromkeys(PARTS, _PART))
+_CITATION = object_of(number={"type": "integer"}, quote={"type": "string"})
+_STATEMENT = object_of(text={"type": "string"}, evidence=list_of(_CITATION))
+_PART = object_of(statements=list_of(_STATEMENT))
+_SCHEMA = object_of(**dict.fromkeys(PARTS, _PART))
 
 _MOST_STATEMENTS = 6
 _LONGEST_STATEMENT = 400
-_BYTES_PER_TOKEN = 3.0  # of UTF-8; which tokenizer the model has is not known
-_TOKENS_PER_MESSAGE = 8
-_REFUSALS = (401, 402, 403, 404)
 _TYPOGRAPHY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "‑": "-"})
 _QUOTATION_MARKS = "\"'…. "
 
@@ -153,7 +142,7 @@ def _request(
     pack = evidence_pack(library, community, summary, most=MOST_PASSAGES)
     while True:
         messages = _messages(names, pack, papers)
-        if not pack or sum(_tokens(each["content"]) for each in messages) <= room:
+        if not pack or sum(map(message_tokens, messages)) <= room:
             return _Request(messages, pack)
         pack = pack[:-1]
 
@@ -174,10 +163,6 @@ def _source(evidence: Evidence, papers: Mapping[str, PaperFacts]) -> str:
     )
 
 
-def _tokens(text: str) -> int:
-    return ceil(len(text.encode("utf-8", "replace")) / _BYTES_PER_TOKEN) + _TOKENS_PER_MESSAGE
-
-
 class _Asking:
     """Asks the model, several requests at once, and keeps what it replies."""
 
@@ -189,8 +174,6 @@ class _Asking:
 
     def replies(self, requests: Sequence[_Request], concurrency: int) -> Iterator[Completion | str]:
         """The reply to each request in their order, or in one line why there is none."""
-        from litsite.clients.language_model import Completion
-
         names = [self._name(request) for request in requests]
         kept = {name: reply for name in names if (reply := self._archive.reply(name)) is not None}
         with ThreadPoolExecutor(concurrency) as threads:
@@ -212,22 +195,14 @@ class _Asking:
         return digest_of("summary", self._model.identity, request.messages, _SCHEMA, self._limits)
 
     def _asked(self, request: _Request) -> Completion | str:
-        from litsite.clients.language_model import LanguageModelError
-
         if self._has_given_up.is_set():
             return "it did not answer before"
         try:
             return self._model.complete(request.messages, max_tokens=self._limits[1], schema=_SCHEMA)
         except LanguageModelError as error:
-            if _is_final(error):
+            if error.is_lasting:
                 self._has_given_up.set()  # the other requests need not wait for the same
             return f"{error.where}: {error.what}"
-
-
-def _is_final(error: LanguageModelError) -> bool:
-    from litsite.clients.http_client import TIMEOUT, UNREACHABLE
-
-    return error.kind in (TIMEOUT, UNREACHABLE) or error.status in _REFUSALS
 
 
 def _problem(community: Community, what: str, hint: str) -> Problem:

@@ -92,7 +92,7 @@ class KnowledgeDatabase(DatabaseFile):
 
         :raises WorkspaceError: when the disk is full, or another process keeps writing.
         """
-        with collector_paused(), transaction(self._connection, self.path):
+        with transaction(self._connection, self.path):
             KnowledgeWriter(self._connection).write(knowledge)
 
     def record_health(self, results: tuple[RuleResult, ...]) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from litsite.knowledge.extraction.coercion import coerced_type
-from litsite.knowledge.extraction.gate import is_acronym, is_valid_name
+from litsite.knowledge.extraction.gate import is_plain_acronym, is_valid_name
 from litsite.knowledge.extraction.lexicon import Lexicon
 from litsite.knowledge.extraction.mentions import mentions_of, sentences_of
 from litsite.knowledge.extraction.noun_phrases import is_unheard_of, is_vague, singular
@@ -140,7 +140,7 @@ def _is_short_form(short: str) -> bool:
         len(letters) >= 2
         and capitals >= 2
         and capitals > len(letters) / 2
-        and (is_acronym(short) or (not short.isupper() and is_acronym(short.upper())))
+        and (is_plain_acronym(short) or (not short.isupper() and is_plain_acronym(short.upper())))
     )
 
 

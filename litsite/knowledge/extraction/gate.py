@@ -55,7 +55,7 @@ def rejection(name: str, *, defined: bool = False) -> str:
     )
 
 
-def is_acronym(name: str) -> bool:
+def is_plain_acronym(name: str) -> bool:
     """Whether a name is an acronym without a definition: two to six capitals, no Roman number, unit, English word."""
     bare = name[:-1] if name.endswith("s") else name
     letters = re.sub(r"[^A-Z0-9]", "", bare)
@@ -79,7 +79,7 @@ def _length(name: str, words: list[str], *, defined: bool) -> str:
     if not letters or sum(map(str.isdigit, name)) > (letters if not defined else 3 * letters):
         return "hardly a letter"
     is_short = len(name) <= 3 and name.isascii()
-    return "too short" if is_short and not (defined or name in _SHORT_NAMES or is_acronym(name)) else ""
+    return "too short" if is_short and not (defined or name in _SHORT_NAMES or is_plain_acronym(name)) else ""
 
 
 def _markup(name: str, *, defined: bool) -> str:
@@ -97,7 +97,7 @@ def _boundary(words: list[str], *, defined: bool) -> str:
             return "punctuation at its end"
         if not bare.isascii() or (bare[-1:].isdigit() and bare != words[0]) or bare == "C++" or len(bare) == 1:
             continue
-        if bare.isupper() and (defined or is_acronym(bare)):
+        if bare.isupper() and (defined or is_plain_acronym(bare)):
             continue
         kind = known[bare].kind
         if kind in (FUNCTION, PREPOSITION) or (kind == BOUND and not defined and bare.islower() and bare.isalpha()):

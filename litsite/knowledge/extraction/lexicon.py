@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from litsite.bundles.keywords.background import rarities
+from litsite.knowledge.data_files import DATA
 from litsite.knowledge.extraction.lexicon_file import LexiconEntry, read_lexicon
 from litsite.store import digest_of
 
-_DATA = Path(__file__).parent.with_name("data")
 _WORD = re.compile(r"A\*|[^\W_]+(?:\+\+|#)?")
 _BRACKETED = re.compile(r"(?:\[(?P<before>[^\[\]]+)\]\s*)?(?P<form>[^\[\]]+?)(?:\s*\[(?P<behind>[^\[\]]+)\])?")
 # Text from PDF has lost some hyphens at the ends of lines.
@@ -128,7 +128,7 @@ def _shipped() -> Lexicon:
 
 @cache
 def _shipped_entries() -> tuple[LexiconEntry, ...]:
-    return tuple(entry for path in sorted(_DATA.glob("lexicon_*.yaml")) for entry in read_lexicon(path))
+    return tuple(entry for path in sorted(DATA.glob("lexicon_*.yaml")) for entry in read_lexicon(path))
 
 
 def _forms(entry: LexiconEntry) -> Iterator[_Form]:

@@ -9,10 +9,10 @@ from pathlib import Path
 import yaml
 
 from litsite.errors import LitsiteError
+from litsite.knowledge.data_files import FAST_LOADER
 from litsite.knowledge.vocabulary import ENTITY_TYPES, PAPER
 
 _TYPES = tuple(type_ for type_ in ENTITY_TYPES if type_ != PAPER)
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def read_lexicon(path: Path) -> tuple[LexiconEntry, ...]:
     :raises LitsiteError: when the file cannot be read, or does not have the shape; it names the line.
     """
     try:
-        root = yaml.compose(path.read_text("utf-8"), Loader=_LOADER)
+        root = yaml.compose(path.read_text("utf-8"), Loader=FAST_LOADER)
     except (OSError, UnicodeDecodeError) as error:
         raise LitsiteError("cannot be read as UTF-8 text", where=str(path)) from error
     except yaml.YAMLError as error:

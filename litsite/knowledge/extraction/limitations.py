@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from litsite.bundles.keywords.languages import ENGLISH
 from litsite.bundles.keywords.vocabulary import FIRST_ONLY, never_alone, vocabulary
-from litsite.knowledge.extraction.gate import is_acronym
+from litsite.knowledge.extraction.gate import is_plain_acronym
 from litsite.knowledge.extraction.mentions import Place, mention_at, sentences_of
 from litsite.knowledge.extraction.noun_phrases import NounPhrase, is_name_like, is_vague, noun_phrases, rarity, singular
 from litsite.knowledge.prose import BundleText
@@ -55,7 +55,7 @@ def _mentions(place: Place) -> Iterator[FoundMention]:
             continue
         if not _COMPLETE.match(passage.prose, phrase.end, sentence[1]):
             continue
-        what = " ".join(word if is_name_like(word) or is_acronym(word) else word.lower() for word in phrase.words)
+        what = " ".join(word if is_name_like(word) or is_plain_acronym(word) else word.lower() for word in phrase.words)
         confidence = confidence or (_STATED if _CUE.search(passage.prose, *sentence) else _NAMED)
         yield mention_at(
             place,

@@ -12,7 +12,7 @@ from litsite.bundles.keywords.languages import ENGLISH
 from litsite.bundles.keywords.vocabulary import FIRST_ONLY, GERUND, vocabulary
 from litsite.index.records import NOTE
 from litsite.knowledge.extraction.coercion import HEADS, coerced_type
-from litsite.knowledge.extraction.gate import is_acronym
+from litsite.knowledge.extraction.gate import is_plain_acronym
 from litsite.knowledge.extraction.mentions import Place, mention_at, sentences_of
 from litsite.knowledge.extraction.noun_phrases import (
     NounPhrase,
@@ -108,7 +108,7 @@ def _first_name(phrase: NounPhrase) -> int | None:
     for number, word in enumerate(phrase.words[:-1]):
         is_eponym = may_be_eponym and _is_eponym(word) and (number > 0 or not phrase.is_first)
         is_owner = word.endswith(_POSSESSIVE) and number < len(phrase.words) - 2
-        is_name = is_eponym or is_name_like(word) or is_acronym(word)
+        is_name = is_eponym or is_name_like(word) or is_plain_acronym(word)
         if is_name and not is_owner and not _NO_NAME.fullmatch(word):
             while number > (1 if phrase.is_first else 0) and _may_belong(phrase.words[number - 1]):
                 number -= 1

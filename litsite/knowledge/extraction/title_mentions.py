@@ -11,13 +11,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import islice
-
-import yaml
 
 from litsite.index.records import FRONT_MATTER
 from litsite.index.words import fold
+from litsite.knowledge.data_files import data_of
 from litsite.knowledge.extraction.mentions import mention_at
 from litsite.knowledge.prose import BundleText, ProsePassage
 from litsite.knowledge.records import FoundMention, FoundRelation, Named
@@ -154,8 +152,7 @@ def _title_words(title: str) -> tuple[str, ...]:
 
 @cache
 def _common_words() -> frozenset[str]:
-    text = files("litsite.knowledge").joinpath("data", _COMMON_WORDS).read_text("utf-8")
-    return frozenset(yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
+    return frozenset(data_of(_COMMON_WORDS))
 
 
 @lru_cache(maxsize=100_000)

@@ -9,7 +9,7 @@ from litsite.bundles.keywords.languages import ENGLISH
 from litsite.bundles.keywords.vocabulary import FIRST_ONLY, GERUND, never_alone, vocabulary
 from litsite.index.records import ABSTRACT, FRONT_MATTER
 from litsite.knowledge.extraction.coercion import coerced_type
-from litsite.knowledge.extraction.gate import is_acronym, is_valid_name
+from litsite.knowledge.extraction.gate import is_plain_acronym, is_valid_name
 from litsite.knowledge.extraction.lexicon import Lexicon
 from litsite.knowledge.extraction.mentions import NameFinder, Place, mention_at
 from litsite.knowledge.extraction.noun_phrases import as_name, is_name_like, is_vague, rarity, singular
@@ -156,7 +156,7 @@ def _is_topic(phrase: str) -> bool:
     if not is_valid_name(phrase) or is_vague(words[0]) or words[-1].endswith(("'s", "’s")):
         return False
     if len(words) == 1:
-        return rarity(phrase) >= _LEAST_RARITY or is_name_like(phrase) or is_acronym(phrase)
+        return rarity(phrase) >= _LEAST_RARITY or is_name_like(phrase) or is_plain_acronym(phrase)
     if words[-1] in _NOT_LAST or not _is_rare(words):
         return False
     kind = vocabulary(ENGLISH)[words[0]].kind.lower()
@@ -165,7 +165,7 @@ def _is_topic(phrase: str) -> bool:
 
 def _says_enough(name: str) -> bool:
     """Whether a keyword is more than a common word."""
-    return " " in name or is_name_like(name) or is_acronym(name) or rarity(name) >= _LEAST_RARITY
+    return " " in name or is_name_like(name) or is_plain_acronym(name) or rarity(name) >= _LEAST_RARITY
 
 
 def _is_rare(words: list[str]) -> bool:
@@ -176,7 +176,7 @@ def _is_rare(words: list[str]) -> bool:
 def _is_telling(name: str, places: list[tuple[Place, tuple[int, int]]]) -> bool:
     """Whether a phrase of title and abstract says by itself what a paper is about: a name, or rare words alone."""
     if any(
-        is_name_like(word) or is_acronym(word)
+        is_name_like(word) or is_plain_acronym(word)
         for place, span in places
         for word in place[0].chunk.text[slice(*span)].split()
     ):

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
-import yaml
-
-_FILE = Path(__file__).parent.with_name("data") / "word_lists.yaml"
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+from litsite.knowledge.data_files import data_of
 
 
 def word_list(name: str) -> frozenset[str]:
@@ -19,6 +15,4 @@ def word_list(name: str) -> frozenset[str]:
 
 @cache
 def _lists() -> Mapping[str, frozenset[str]]:
-    with _FILE.open(encoding="utf-8") as stream:
-        found = yaml.load(stream, Loader=_LOADER)
-    return {name: frozenset(text.split()) for name, text in found.items()}
+    return {name: frozenset(text.split()) for name, text in data_of("word_lists.yaml").items()}

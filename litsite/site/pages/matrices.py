@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from litsite.knowledge.matrix_files import csv_file, json_file, xlsx_file
+from litsite.knowledge.matrix_files import matrix_files
 from litsite.site import addresses
 from litsite.site.matrix_records import MatrixColumn, MatrixPage, MatrixRow
 from litsite.site.matrix_views import MatrixViews
@@ -15,7 +15,7 @@ from litsite.site.records import Link
 
 _SECTION = "findings"
 _ABOVE = (Link("Findings", addresses.FINDINGS),)
-_WORKBOOK = "matrices/evidence.xlsx"
+_WORKBOOK = "evidence.xlsx"
 
 
 class MatrixPages:
@@ -64,12 +64,9 @@ class MatrixPages:
 
     def downloads(self) -> Iterator[tuple[str, bytes]]:
         """Both matrices as CSV and JSON, and one workbook with both."""
-        papers, claims = self._views.papers, self._views.claims
-        yield _beside(addresses.PAPER_MATRIX, "csv"), csv_file(papers)
-        yield _beside(addresses.PAPER_MATRIX, "json"), json_file(papers)
-        yield _beside(addresses.CLAIM_MATRIX, "csv"), csv_file(claims)
-        yield _beside(addresses.CLAIM_MATRIX, "json"), json_file(claims)
-        yield _WORKBOOK, xlsx_file(papers, claims)
+        files = matrix_files(self._views.papers, self._views.claims, workbook=_WORKBOOK)
+        folder = addresses.PAPER_MATRIX.rpartition("/")[0]
+        yield from ((f"{folder}/{name}", content) for name, content in files.items())
 
 
 def _with_rows(page: MatrixPage, columns: tuple[MatrixColumn, ...], rows: tuple[MatrixRow, ...]) -> MatrixPage:
@@ -95,5 +92,5 @@ def _files(path: str) -> tuple[Link, ...]:
     return (
         Link("As CSV", _beside(path, "csv")),
         Link("As JSON", _beside(path, "json")),
-        Link("As an Excel workbook", _WORKBOOK),
+        Link("As an Excel workbook", f"{path.rpartition('/')[0]}/{_WORKBOOK}"),
     )

@@ -10,11 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
-
-import yaml
 
 from litsite.index.records import ABSTRACT, ANNOTATION, NOTE, Chunk
+from litsite.knowledge.data_files import data_of
 from litsite.knowledge.extraction.findings.effect_sizes import effect_size, has_statistic
 from litsite.knowledge.extraction.findings.stated_effect import StatedEffect
 
@@ -96,8 +94,7 @@ def _is_whole(sentence: str, kind: str) -> bool:
 
 @cache
 def _cues() -> _Cues:
-    text = files("litsite.knowledge").joinpath("data/finding_cues.yaml").read_text("utf-8")
-    data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    data = data_of("finding_cues.yaml")
     joined = {name: "|".join(expressions) for name, expressions in data.items()}
     parts = {f"{{{name}}}": joined[name] for name in ("said", "bodies")}
     compiled = {}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
 
-import yaml
+from litsite.knowledge.data_files import data_of
 
 VERB = "verb"
 MOVEMENT = "movement"
@@ -85,8 +84,7 @@ class SignLexicon:
 @cache
 def sign_lexicon() -> SignLexicon:
     """The lexicon, read once."""
-    text = files("litsite.knowledge").joinpath("data/signs.yaml").read_text("utf-8")
-    data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    data = data_of("signs.yaml")
     senses: dict[str, list[Sense]] = {}
     for section, kind in (("verbs", VERB), ("movements", MOVEMENT)):
         for side, words in data[section].items():

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from litsite.clients.http_client import TIMEOUT, UNREACHABLE
 from litsite.clients.language_model import Completion, LanguageModelError
 from litsite.config_sections import KnowledgeSection
 from litsite.errors import Problem
@@ -28,7 +27,6 @@ from litsite.store import digest_of, encode
 if TYPE_CHECKING:
     from litsite.clients.language_model import LanguageModel
 
-_REFUSALS = (401, 402, 403, 404)
 _NO_JSON = "the language model's reply on a passage is not of the form that was asked for"
 _ASK_AGAIN = "build again to ask it again"
 _CUT_OFF = "the language model ran out of tokens before its reply on a passage was complete"
@@ -141,7 +139,7 @@ class ModelExtractor:
                         self._keep(request, future.result(), failures)
                     except LanguageModelError as error:
                         failures[request.digest] = error
-                        if error.kind in (TIMEOUT, UNREACHABLE) or error.status in _REFUSALS:
+                        if error.is_lasting:
                             given_up = error
         failures.update((request.digest, given_up) for request in left)
         return failures

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from litsite.knowledge.json_schema import list_of, object_of
 from litsite.knowledge.vocabulary import DOMAIN_PREDICATES, ENTITY_TYPES, PAPER, PAPER_PREDICATES, SIGNS
 
 THE_PAPER = "paper"
@@ -25,24 +26,11 @@ def _one_of(*values: str) -> dict[str, Any]:
     return {"type": "string", "enum": list(values)}
 
 
-def _object(**properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _list(items: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": items}
-
-
-REPLY_SCHEMA = _object(
-    entities=_list(_object(temp_id=_TEXT, type=_one_of(*TYPES), name=_TEXT, confidence=_NUMBER)),
-    mentions=_list(_object(entity_temp_id=_TEXT, quote=_TEXT, confidence=_NUMBER)),
-    relations=_list(
-        _object(
+REPLY_SCHEMA = object_of(
+    entities=list_of(object_of(temp_id=_TEXT, type=_one_of(*TYPES), name=_TEXT, confidence=_NUMBER)),
+    mentions=list_of(object_of(entity_temp_id=_TEXT, quote=_TEXT, confidence=_NUMBER)),
+    relations=list_of(
+        object_of(
             subject_temp_id=_TEXT,
             predicate=_one_of(*PREDICATES),
             object_temp_id=_TEXT,
@@ -50,14 +38,14 @@ REPLY_SCHEMA = _object(
             confidence=_NUMBER,
         )
     ),
-    claims=_list(
-        _object(
+    claims=list_of(
+        object_of(
             text=_TEXT,
             sign=_one_of(*SIGNS),
             quote=_TEXT,
             effect_size=_TEXT,
-            conditions=_list(_TEXT),
-            entity_temp_ids=_list(_TEXT),
+            conditions=list_of(_TEXT),
+            entity_temp_ids=list_of(_TEXT),
             confidence=_NUMBER,
         )
     ),
